@@ -1,0 +1,78 @@
+// Draws each living particle as a square that faces the camera: a strip of four
+// vertices per instance, the instance's slot read from the compacted index.
+// Size, angle and fade are closed forms of age and cost no memory traffic per step.
+
+struct View {
+    view_projection: mat4x4<f32>,
+    right: vec4<f32>,          // the camera's axes in world space, unit length
+    up: vec4<f32>,
+    rewind: vec4<f32>,         // x: share of the last step to go back, for frames between steps
+}
+
+@group(0) @binding(0) var<uniform> view: View;
+
+@group(1) @binding(0) var<storage, read> table: StepTable;
+@group(1) @binding(1) var<storage, read> position_expiry: array<vec4<f32>>;
+@group(1) @binding(2) var<storage, read> velocity_max_life: array<vec4<f32>>;
+@group(1) @binding(3) var<storage, read> size_spin: array<vec4<f32>>;
+@group(1) @binding(4) var<storage, read> color: array<vec4<f32>>;
+@group(1) @binding(5) var<storage, read> uv_rect: array<vec4<f32>>;
+@group(1) @binding(6) var<storage, read> owner: array<u32>;
+@group(1) @binding(7) var<storage, read> index: array<u32>;
+
+@group(2) @binding(0) var image: texture_2d<f32>;
+@group(2) @binding(1) var image_sampler: sampler;
+
+struct Corner {
+    @builtin(position) clip: vec4<f32>,
+    @location(0) uv: vec2<f32>,
+    @location(1) @interpolate(flat) rect: vec4<f32>,
+    @location(2) @interpolate(flat) color: vec4<f32>,
+}
+
+@vertex
+fn vs_main(@builtin(vertex_index) vertex: u32, @builtin(instance_index) instance: u32) -> Corner {
+    let slot = index[instance];
+    let p = position_expiry[slot];
+    let v = velocity_max_life[slot];
+    let spin = size_spin[slot];
+    let tint = color[slot];
+    let rect = uv_rect[slot];
+    let row = table.rows[owner[slot]];
+
+    let back = view.rewind.x * row.dt;
+    let left = p.w - row.clock + back;
+    let age = v.w - left;
+    var size = max(0.0, spin.x + spin.y * age);
+    if (age < 0.0) {
+        size = 0.0; // between two steps, and not yet born
+    }
+    let angle = spin.z + spin.w * age;
+    let fade = clamp(left / max(v.w, 1e-6), 0.0, 1.0);
+
+    let q = vec2<f32>(f32(vertex & 1u) - 0.5, f32(vertex >> 1u) - 0.5);
+    let c = cos(angle);
+    let s = sin(angle);
+    let offset = vec2<f32>(q.x * c - q.y * s, q.x * s + q.y * c) * size;
+    let world = p.xyz - v.xyz * back + view.right.xyz * offset.x + view.up.xyz * offset.y;
+
+    var out: Corner;
+    out.clip = view.view_projection * vec4<f32>(world, 1.0);
+    // The first row of an image is its top, so v runs downwards inside the rectangle.
+    out.uv = vec2<f32>(rect.x + (q.x + 0.5) * rect.z, rect.y + (0.5 - q.y) * rect.w);
+    out.rect = rect;
+    out.color = vec4<f32>(tint.rgb, tint.a * fade);
+    return out;
+}
+
+// Premultiplied, so that one output serves both blend modes and an additive
+// particle fades with its alpha.
+@fragment
+fn fs_main(corner: Corner) -> @location(0) vec4<f32> {
+    // Half a texel inside the rectangle: filtering must not fetch a neighbouring cell.
+    let inset = 0.5 / vec2<f32>(textureDimensions(image));
+    let uv = clamp(corner.uv, corner.rect.xy + inset, corner.rect.xy + corner.rect.zw - inset);
+    let texel = textureSample(image, image_sampler, uv);
+    let alpha = corner.color.a * texel.a;
+    return vec4<f32>(corner.color.rgb * texel.rgb * alpha, alpha);
+}
