@@ -1,0 +1,12 @@
+// Package components holds the plain data that a game attaches to its entities.
+//
+//   - an effect that emits: [Emitter], ready-made by [Fire] and [Smoke]
+//   - where it is: [Transform]
+//   - what it looks like at birth: [SpawnShape], [VelocityPattern], [Range], [ColorRange]
+//   - storage of its own instead of a shared one: [Pool], [Driver], [EmitsInto]
+//   - one particle, as user, CPU and device exchange it: [Particle]
+//
+// Every type has a useful zero value, is comparable with ==, and reaches for nothing outside itself.
+// Bad values are found by the Validate methods, which return a [FieldError] or several joined.
+// Lengths are world units, times seconds, angles radians unless a name says degrees.
+package components
