@@ -24,9 +24,10 @@ type Material struct {
 
 // PointLight shines from the entity's components.Transform to all sides. It casts no shadow.
 type PointLight struct {
-	Color mgl32.Vec3 // linear; the radiance at one metre is Color × Power
-	Power float32    // ≥ 0; falls with the square of the distance
-	Range float32    // metres at which it has faded to nothing; 0 means 20
+	Color  mgl32.Vec3 // linear; the radiance at one metre is Color × Power
+	Power  float32    // ≥ 0; falls with the square of the distance
+	Range  float32    // metres at which it has faded to nothing; 0 means 20
+	Radius float32    // metres; a source of some size, as a flame, is less glaring on what is close to it
 }
 
 // MaxPointLights is how many point lights reach the meshes: the ones that were created first, by entity id.

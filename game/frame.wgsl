@@ -3,7 +3,7 @@
 
 struct Light {
     place: vec4<f32>, // xyz: position, metres; w: 1 / range
-    color: vec4<f32>, // rgb: radiance at one metre; w: not used
+    color: vec4<f32>, // rgb: radiance at one metre; w: radius², metre²
 }
 
 struct Frame {

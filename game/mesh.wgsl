@@ -153,7 +153,7 @@ fn fs_mesh(in: Fragment) -> @location(0) vec4<f32> {
         // Inverse square, brought to zero at the light's range (Karis 2013); 1 cm keeps it finite.
         let q = d2 * lamp.place.w * lamp.place.w;
         let window = clamp(1.0 - q * q, 0.0, 1.0);
-        let falloff = window * window / max(d2, 1e-4);
+        let falloff = window * window / (d2 + max(lamp.color.w, 1e-4));
         light = light + reflected(s, to_lamp * inverseSqrt(max(d2, 1e-8)), lamp.color.rgb * falloff);
     }
     light = light + glow;

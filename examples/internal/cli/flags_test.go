@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"errors"
+	"flag"
+	"strings"
+	"testing"
+
+	"github.com/gomotes/motes/game"
+)
+
+func TestFlagsFillTheConfiguration(t *testing.T) {
+	args := strings.Fields("-headless -frames 12 -size 960x540 -seed 7 -o out/a.png")
+	got, err := parse("Fire", "shows a fire", args, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := game.Config{Title: "Fire", Width: 960, Height: 540, Headless: true, Frames: 12, Output: "out/a.png"}
+	if got.Config != want || got.Seed != 7 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestNoFlagsMeanAWindowOfTheDefaultSize(t *testing.T) {
+	got, err := parse("Fire", "", nil, nil)
+	if err != nil || got.Headless || got.Width != 1280 || got.Height != 720 || got.Frames != 0 || got.Seed != 1 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+func TestBadFlagsGiveOneSentenceThatNamesFlagAndRemedy(t *testing.T) {
+	for _, row := range []struct{ args, want string }{
+		{"-frames many", `invalid value "many" for flag -frames: it must be a whole number`},
+		{"-frames -3", `invalid value "-3" for flag -frames`},
+		{"-size 960", `invalid value "960" for flag -size: it must be width x height in pixels, for example 960x540`},
+		{"-size 0x10", "-size"},
+		{"-size 10x10x10", "-size"},
+		{"-seed -1", `invalid value "-1" for flag -seed`},
+		{"-o picture.jpg", "must end in .png"},
+		{"-o", "-o"},
+		{"-fast", "not defined: -fast"},
+		{"headless", `"headless" is not a flag`},
+	} {
+		_, err := parse("Fire", "", strings.Fields(row.args), nil)
+		if err == nil || !strings.Contains(err.Error(), row.want) || !strings.Contains(err.Error(), "-h lists") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: got %v, want one line with %q", row.args, err, row.want)
+		}
+	}
+}
+
+func TestHelpListsEveryFlagAndSaysWhatTheExampleShows(t *testing.T) {
+	var b strings.Builder
+	_, err := parse("Fire", "a fire at night", []string{"-h"}, &b)
+	if !errors.Is(err, flag.ErrHelp) {
+		t.Fatalf("got %v", err)
+	}
+	for _, want := range []string{"a fire at night", "-headless", "-frames", "-size", "-seed", "-o "} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the help lacks %q:\n%s", want, b.String())
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package game
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+
+	"github.com/gomotes/motes/gpu"
+)
+
+// stillFormat is what screenshots and headless pictures are made of.
+const stillFormat = gpu.FormatRGBA8sRGB
+
+// errNoPicture is returned by a capture before the first frame that was drawn.
+var errNoPicture = errors.New("there is no picture to capture yet: draw a frame first")
+
+// Screenshot returns the picture of the last frame, opaque and sRGB-encoded. It waits for the device, so it belongs
+// between frames: in OnFrame, or after [App.Frame].
+func (a *App) Screenshot() (*image.NRGBA, error) {
+	if a.device == nil {
+		return nil, fmt.Errorf("game %q: Screenshot needs an open App", a.config.Title)
+	}
+	t := &a.targets
+	if t.light == nil || a.meshes.frame == nil {
+		return nil, fmt.Errorf("game %q: %w", a.config.Title, errNoPicture)
+	}
+	if t.still != nil {
+		return a.device.ReadImage(t.still)
+	}
+	// A window's picture cannot be read; the light it was made of can be tone-mapped once more.
+	still, err := a.device.NewTexture(stillDesc(int(t.light.Width()), int(t.light.Height())))
+	if err != nil {
+		return nil, err
+	}
+	defer still.Release()
+	if err := a.tonemap.bind(); err != nil {
+		return nil, err
+	}
+	a.graph.AddRaster(&gpu.RasterNode{
+		Label:  "screenshot",
+		Color:  []gpu.ColorAttachment{{Target: still, Clear: true}},
+		Uses:   []gpu.Use{{Resource: t.light, Access: gpu.Read}},
+		Record: func(pass *gpu.RenderPass) { a.tonemap.draw(pass, a.tonemap.still) },
+	})
+	if err := a.graph.Execute(); err != nil {
+		return nil, err
+	}
+	return a.device.ReadImage(still)
+}
+
+func stillDesc(width, height int) gpu.TextureDesc {
+	return gpu.TextureDesc{
+		Label: "picture", Width: uint32(width), Height: uint32(height),
+		Format: stillFormat, Usage: gpu.TextureTarget | gpu.TextureCopySrc,
+	}
+}
+
+// SavePNG writes the picture of the last frame to a file; missing folders are made. A file that cannot be written whole
+// is not left behind half.
+func (a *App) SavePNG(path string) error {
+	picture, err := a.Screenshot()
+	if err != nil {
+		return err
+	}
+	if err := writePNG(path, picture); err != nil {
+		return fmt.Errorf("game %q: picture not written: %w", a.config.Title, err)
+	}
+	return nil
+}
+
+func writePNG(path string, picture image.Image) (err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	buffered := bufio.NewWriter(file)
+	err = errors.Join(png.Encode(buffered, picture), buffered.Flush(), file.Close())
+	if err != nil {
+		os.Remove(path)
+	}
+	return err
+}
+
+// freeName is the first of screenshot-001.png, screenshot-002.png … that is not taken in the folder.
+func freeName(folder string) string {
+	for i := 1; ; i++ {
+		path := filepath.Join(folder, fmt.Sprintf("screenshot-%03d.png", i))
+		if _, err := os.Lstat(path); err != nil {
+			return path
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package game
+
+import (
+	"fmt"
+
+	"github.com/gomotes/motes/gpu"
+)
+
+// Defaults that stand in for the zero values of [Config].
+const (
+	DefaultWidth  = 1280
+	DefaultHeight = 720
+	// DefaultHeadlessFrames is how many frames a headless run has when Frames is 0.
+	DefaultHeadlessFrames = 180
+	// DefaultHeadlessStep is the length of a step of a headless run when FixedStep is 0, in seconds.
+	DefaultHeadlessStep = 1. / 60
+)
+
+// maxPixels keeps a typing error from asking for a picture of many gigabytes.
+const maxPixels = 1 << 28
+
+// Config says what [New] opens. Its zero value is a window of 1280 × 720 points in daylight that runs until it is closed.
+type Config struct {
+	Title         string // of the window; "" means "Motes"
+	Width, Height int    // pixels when headless, else the window's size in points; 0 means 1280 × 720
+
+	// Headless renders to a texture, without a window, as fast as it goes.
+	Headless bool
+	// Frames ends the run after so many frames; 0 runs a window until it is closed, a headless App for 180 frames.
+	Frames int
+
+	// FixedStep is the length of a simulation step in seconds. 0 means 1/60 when headless, so that a run can be repeated
+	// exactly, and one step per frame, as long as the frame was, in a window. In a window with a fixed step a frame has
+	// none, one or more steps, and ecs.Time.Alpha says how far the picture is between two.
+	FixedStep float64
+
+	// Output is the path of a PNG that Run writes after the last frame; "" writes none. Missing folders are made.
+	Output string
+
+	// Environment is the light of the scene at the start; the zero value means Daylight().
+	Environment Environment
+	// Camera is where the picture is seen from at the start; the zero value means from (0, 1.5, 6) to (0, 1, 0).
+	Camera Camera
+	// Controls move the camera; nil means OrbitControls.
+	Controls Controls
+
+	// Device says which graphics device to open; the zero value takes the best one.
+	Device gpu.Config
+}
+
+// withDefaults returns the configuration with every zero value replaced, or an error that names the field.
+func (c Config) withDefaults() (Config, error) {
+	if c.Title == "" {
+		c.Title = "Motes"
+	}
+	if c.Width == 0 && c.Height == 0 {
+		c.Width, c.Height = DefaultWidth, DefaultHeight
+	}
+	for _, side := range []struct {
+		field string
+		value int
+	}{{"Width", c.Width}, {"Height", c.Height}} {
+		if side.value < 1 || side.value > maxPixels {
+			return c, fmt.Errorf("game %q: %s is %d; it must be at least 1 pixel (0 for both sides means %d × %d)", c.Title, side.field, side.value, DefaultWidth, DefaultHeight)
+		}
+	}
+	if c.Width*c.Height > maxPixels {
+		return c, fmt.Errorf("game %q: Width × Height is %d × %d; it must be at most %d pixels in all", c.Title, c.Width, c.Height, maxPixels)
+	}
+	if c.Frames < 0 {
+		return c, fmt.Errorf("game %q: Frames is %d; it must be 0 or more", c.Title, c.Frames)
+	}
+	if !(c.FixedStep >= 0 && c.FixedStep <= 1) {
+		return c, fmt.Errorf("game %q: FixedStep is %v; it must be between 0 and 1 second", c.Title, c.FixedStep)
+	}
+	if c.Headless {
+		if c.Frames == 0 {
+			c.Frames = DefaultHeadlessFrames
+		}
+		if c.FixedStep == 0 {
+			c.FixedStep = DefaultHeadlessStep
+		}
+	}
+	if c.Environment == (Environment{}) {
+		c.Environment = Daylight()
+	}
+	if c.Camera == (Camera{}) {
+		c.Camera = Camera{Position: [3]float32{0, 1.5, 6}, Target: [3]float32{0, 1, 0}}
+	}
+	if c.Controls == nil {
+		c.Controls = &OrbitControls{}
+	}
+	if c.Device.Label == "" {
+		c.Device.Label = c.Title
+	}
+	return c, nil
+}
