@@ -15,7 +15,7 @@ import (
 // camera stands at the height of someone who sits by the fire.
 func camera() game.Camera {
 	return game.Camera{
-		Position:    mgl32.Vec3{1.5, 1.05, 3.7},
+		Position:    mgl32.Vec3{1.3, 0.95, 3.35},
 		Target:      mgl32.Vec3{0, 0.72, 0},
 		FieldOfView: 42,
 	}
@@ -33,12 +33,13 @@ func buildScene(app *game.App) {
 		things: ark.NewMap3[game.Mesh, game.Material, components.Transform](app.World),
 		random: rand.New(rand.NewPCG(4, 2)),
 	}
+	s.logs()
+	s.stones()
+	s.pines()
+	// Meshes are drawn in order of first use: the ground is last, as the others hide much of it.
 	s.put(game.Plane(120), components.Transform{}, game.Material{
 		Color: mgl32.Vec3{0.115, 0.09, 0.06}, Roughness: 0.95, Grain: 0.75, GrainSize: mgl32.Vec3{0.22, 0.22, 0.22},
 	})
-	s.stones()
-	s.logs()
-	s.pines()
 	addFireLight(app)
 }
 
@@ -102,9 +103,9 @@ func (s *scene) logs() {
 	const leaning = 6
 	for i := range leaning {
 		angle := (float32(i) + s.between(-0.25, 0.25)) / leaning * 2 * math.Pi
-		lean := s.between(0.72, 0.9) // radians from upright
-		length := s.between(0.85, 1.02)
-		foot := mgl32.Vec3{float32(math.Cos(float64(angle))) * 0.44, 0.05, float32(math.Sin(float64(angle))) * 0.44}
+		lean := s.between(0.95, 1.1) // radians from upright
+		length := s.between(0.72, 0.86)
+		foot := mgl32.Vec3{float32(math.Cos(float64(angle))) * 0.5, 0.06, float32(math.Sin(float64(angle))) * 0.5}
 		inward := mgl32.QuatRotate(-angle, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(lean, mgl32.Vec3{0, 0, 1}))
 		s.put(log, components.Transform{
 			Position: foot.Add(inward.Rotate(mgl32.Vec3{0, length / 2, 0})),
@@ -112,7 +113,7 @@ func (s *scene) logs() {
 			Scale:    mgl32.Vec3{1, length, 1},
 		}, charred)
 	}
-	for _, at := range []struct{ x, z, turn float32 }{{-1.55, 0.55, 0.5}, {1.35, -1.15, 2.1}, {-1.4, 0.85, 0.75}} {
+	for _, at := range []struct{ x, z, turn float32 }{{-2.0, 0.1, 0.35}, {1.45, -1.25, 2.1}, {-1.75, -0.75, 0.8}} {
 		flat := mgl32.QuatRotate(at.turn, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{0, 0, 1}))
 		s.put(log, components.Transform{Position: mgl32.Vec3{at.x, 0.075, at.z}, Rotation: flat, Scale: mgl32.Vec3{1.1, 1.3, 1.1}}, bark)
 	}
@@ -138,21 +139,14 @@ func taperedLog() *game.Geometry {
 // pines stand in a wide half circle behind the fire.
 func (s *scene) pines() {
 	trunk := game.Cylinder(0.12, 1)
-	crown, err := game.Cylinder(1, 1).Deformed("crown", func(p mgl32.Vec3) mgl32.Vec3 {
-		turn := math.Atan2(float64(p[2]), float64(p[0]))
-		k := (0.5 - p[1]) * (1 + 0.16*float32(math.Sin(9*turn))*(0.5-p[1]))
-		return mgl32.Vec3{p[0] * k, p[1] - 0.12*float32(math.Sin(9*turn))*(0.5-p[1]), p[2] * k}
-	})
-	if err != nil {
-		panic(err) // the shape is the program's own
-	}
+	crown := boughs()
 	for i := range 30 {
 		angle := -math.Pi*1.12 + math.Pi*1.24*(float64(i)+float64(s.between(-0.4, 0.4)))/29
-		distance := s.between(7, 19)
+		distance := s.between(6, 17)
 		x, z := distance*float32(math.Cos(angle)), distance*float32(math.Sin(angle))
 		height := s.between(3.2, 6.5)
 		s.put(trunk, components.Transform{Position: mgl32.Vec3{x, 0.5, z}}, game.Material{
-			Color: mgl32.Vec3{0.1, 0.07, 0.045}, Roughness: 0.9, Grain: 0.8, GrainSize: mgl32.Vec3{0.05, 0.3, 0.05},
+			Color: mgl32.Vec3{0.16, 0.11, 0.07}, Roughness: 0.9, Grain: 0.8, GrainSize: mgl32.Vec3{0.05, 0.3, 0.05},
 		})
 		const tiers = 5
 		for tier := range tiers {
@@ -163,9 +157,35 @@ func (s *scene) pines() {
 				Position: mgl32.Vec3{x, 0.55 + tall/2 + t*height*0.72, z},
 				Rotation: mgl32.QuatRotate(s.between(0, 6), mgl32.Vec3{0, 1, 0}),
 				Scale:    mgl32.Vec3{width, tall, width},
-			}, game.Material{Color: mgl32.Vec3{0.045, 0.075, 0.04}, Roughness: 0.9, Grain: 0.9, GrainSize: mgl32.Vec3{0.16, 0.3, 0.16}})
+			}, game.Material{Color: mgl32.Vec3{0.1, 0.14, 0.075}, Roughness: 0.95, Grain: 1, GrainSize: mgl32.Vec3{0.09, 0.22, 0.09}})
 		}
 	}
+}
+
+// boughs is one tier of a pine: a cone of radius and height 1 with a ragged hem, from y = −0.5 to 0.5.
+func boughs() *game.Geometry {
+	const sides = 20
+	var vertices []game.Vertex
+	var indices []uint32
+	for i := range uint32(sides) {
+		angle := float64(i) / sides * 2 * math.Pi
+		out := mgl32.Vec3{float32(math.Sin(angle)), 0, float32(math.Cos(angle))}
+		reach := 1 - 0.2*float32(i%2)
+		hem := out.Mul(reach).Add(mgl32.Vec3{0, -0.5 + 0.16*float32(i%2), 0})
+		slant := out.Add(mgl32.Vec3{0, 0.8, 0}).Normalize()
+		vertices = append(vertices,
+			game.Vertex{Position: hem, Normal: slant},
+			game.Vertex{Position: mgl32.Vec3{0, 0.5, 0}, Normal: slant},
+			game.Vertex{Position: hem, Normal: mgl32.Vec3{0, -1, 0}},
+			game.Vertex{Position: mgl32.Vec3{0, -0.2, 0}, Normal: mgl32.Vec3{0, -1, 0}})
+		a, b := i*4, (i+1)%sides*4
+		indices = append(indices, a, b, a+1, b+2, a+2, a+3)
+	}
+	crown, err := game.NewGeometry("boughs", vertices, indices)
+	if err != nil {
+		panic(err) // the shape is the program's own
+	}
+	return crown
 }
 
 // fireLight is the light of the flames: it flickers and wanders a little.
