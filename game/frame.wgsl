@@ -25,7 +25,7 @@ struct Frame {
 // The gradient of the sky in a direction: horizon to zenith above, the ground's colour below.
 fn sky_gradient(direction: vec3<f32>) -> vec3<f32> {
     let height = direction.y;
-    let above = mix(frame.horizon.rgb, frame.zenith.rgb, pow(clamp(height, 0.0, 1.0), 0.45));
+    let above = mix(frame.horizon.rgb, frame.zenith.rgb, sqrt(clamp(height, 0.0, 1.0)));
     return mix(above, frame.ground.rgb, smoothstep(0.0, 0.25, -height));
 }
 

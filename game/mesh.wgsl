@@ -17,13 +17,13 @@ struct Fragment {
     @location(0) world: vec3<f32>,
     @location(1) normal: vec3<f32>,
     @location(2) local: vec3<f32>,
-    @location(3) base: vec4<f32>,
-    @location(4) emissive: vec4<f32>,
-    @location(5) grain: vec4<f32>,
+    @location(3) @interpolate(flat) base: vec4<f32>,
+    @location(4) @interpolate(flat) emissive: vec4<f32>,
+    @location(5) @interpolate(flat) grain: vec4<f32>,
     // Columns of the cofactor matrix: they turn gradients and normals into the world, up to a positive factor.
-    @location(6) cofactor_x: vec3<f32>,
-    @location(7) cofactor_y: vec3<f32>,
-    @location(8) cofactor_z: vec3<f32>,
+    @location(6) @interpolate(flat) cofactor_x: vec3<f32>,
+    @location(7) @interpolate(flat) cofactor_y: vec3<f32>,
+    @location(8) @interpolate(flat) cofactor_z: vec3<f32>,
 }
 
 @vertex
@@ -108,7 +108,8 @@ fn reflected(s: Surface, to_light: vec3<f32>, radiance: vec3<f32>) -> vec3<f32> 
     let denominator = n_h * n_h * (a2 - 1.0) + 1.0;
     let k = (s.roughness + 1.0) * (s.roughness + 1.0) * 0.125;
     let visibility = 0.25 / ((n_l * (1.0 - k) + k) * (n_v * (1.0 - k) + k));
-    let fresnel = 0.04 + 0.96 * pow(1.0 - v_h, 5.0);
+    let f = 1.0 - v_h;
+    let fresnel = 0.04 + 0.96 * (f * f) * (f * f) * f;
     let highlight = a2 / (3.14159265 * denominator * denominator) * visibility * fresnel;
     return (s.albedo * (1.0 / 3.14159265) + highlight) * radiance * n_l;
 }

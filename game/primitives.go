@@ -43,9 +43,9 @@ func Box(x, y, z float32) *Geometry {
 	return s.build()
 }
 
-// Sphere returns a ball of this radius in metres round the origin, with 48 × 24 faces.
+// Sphere returns a ball of this radius in metres round the origin, with 32 × 16 faces.
 func Sphere(radius float32) *Geometry {
-	const around, rings = 48, 24
+	const around, rings = 32, 16
 	s := shape{label: "sphere"}
 	for r := range rings + 1 {
 		sinP, cosP := sincos(float64(r) / rings * math.Pi)
@@ -64,9 +64,9 @@ func Sphere(radius float32) *Geometry {
 }
 
 // Cylinder returns a closed cylinder round the y axis, centred on the origin, of this radius and length in metres, with
-// 32 sides in 8 rings.
+// 24 sides in 4 rings.
 func Cylinder(radius, length float32) *Geometry {
-	const around, rings = 32, 8
+	const around, rings = 24, 4
 	s := shape{label: "cylinder"}
 	for r := range rings + 1 {
 		y := (0.5 - float32(r)/rings) * length
