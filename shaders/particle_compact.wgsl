@@ -25,7 +25,7 @@ var<workgroup> total: atomic<u32>;
 var<workgroup> sums: array<u32, 256>;
 
 fn group_count() -> u32 {
-    return (table.live_slots + 255u) / 256u;
+    return max(1u, (table.live_slots + 255u) / 256u); // group 0 writes a count of zero
 }
 
 fn living_in_group(group: u32) -> u32 {

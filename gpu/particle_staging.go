@@ -1,0 +1,117 @@
+package gpu
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+const (
+	// ParticleBirthSize is the size in bytes of one birth in ParticleStep.Births: the
+	// struct Birth of the shaders.
+	ParticleBirthSize = 92
+	// ParticleRowSize is the size in bytes of one emitter in ParticleStep.Rows: the
+	// struct EmitterRow of the shaders.
+	ParticleRowSize = 32
+
+	stagedHeaderSize = 16      // counts in front of the rows, and of each run of births
+	maxBirthsPerRun  = 1 << 18 // 23 MiB: one binding, well under the guaranteed 128 MiB
+)
+
+// ParticleStep is one simulation step of one pool, decided by the CPU.
+type ParticleStep struct {
+	// IntegrateSlots bounds the slots that may hold a particle before the step.
+	IntegrateSlots int
+	// LiveSlots bounds the slots that may hold a particle after it.
+	LiveSlots int
+	// Rows has one struct of ParticleRowSize bytes for each emitter row of the pool.
+	Rows []byte
+	// Births has one struct of ParticleBirthSize bytes for each new particle. No slot
+	// occurs twice.
+	Births []byte
+}
+
+// stagedStep says where a step lies in the staging bytes.
+type stagedStep struct {
+	table                     uint32 // offset of the step table
+	integrateSlots, liveSlots int
+	firstRun, runs            int // into particleStaging.runs
+}
+
+// stagedRun is a list of births that one dispatch scatters.
+type stagedRun struct {
+	offset uint32
+	births int
+}
+
+// particleStaging packs the steps of a frame into one block of bytes, so that a pool
+// needs one upload a frame however many steps and births it holds.
+type particleStaging struct {
+	bytes []byte
+	steps []stagedStep
+	runs  []stagedRun
+	// Sizes in bytes that the bindings with dynamic offsets need: the largest table and
+	// the largest run of births seen, rounded up. Both are set by the first step.
+	tableWindow, runWindow int
+}
+
+func (s *particleStaging) reset() {
+	s.bytes, s.steps, s.runs = s.bytes[:0], s.steps[:0], s.runs[:0]
+}
+
+// size is how large the buffer must be for every window to fit behind its offset.
+func (s *particleStaging) size(alignment int) int {
+	return alignUp(len(s.bytes), alignment) + max(s.tableWindow, s.runWindow)
+}
+
+func (s *particleStaging) add(step ParticleStep, alignment int) error {
+	if len(step.Rows)%ParticleRowSize != 0 {
+		return fmt.Errorf("Rows has %d bytes; it must be a multiple of %d", len(step.Rows), ParticleRowSize)
+	}
+	if len(step.Births)%ParticleBirthSize != 0 {
+		return fmt.Errorf("Births has %d bytes; it must be a multiple of %d", len(step.Births), ParticleBirthSize)
+	}
+	staged := stagedStep{
+		table:          s.begin(alignment, uint32(step.IntegrateSlots), uint32(step.LiveSlots)),
+		integrateSlots: step.IntegrateSlots,
+		liveSlots:      step.LiveSlots,
+		firstRun:       len(s.runs),
+	}
+	s.bytes = append(s.bytes, step.Rows...)
+	s.tableWindow = max(s.tableWindow, roundCapacity(stagedHeaderSize+max(len(step.Rows), ParticleRowSize)))
+
+	s.runWindow = max(s.runWindow, roundCapacity(stagedHeaderSize+ParticleBirthSize))
+	for births := step.Births; len(births) > 0; {
+		run := births[:min(len(births), maxBirthsPerRun*ParticleBirthSize)]
+		births = births[len(run):]
+		count := len(run) / ParticleBirthSize
+		s.runs = append(s.runs, stagedRun{s.begin(alignment, uint32(count), 0), count})
+		s.bytes = append(s.bytes, run...)
+		s.runWindow = max(s.runWindow, roundCapacity(stagedHeaderSize+len(run)))
+	}
+	staged.runs = len(s.runs) - staged.firstRun
+	s.steps = append(s.steps, staged)
+	return nil
+}
+
+// begin starts a block at an aligned offset with two counts in its header.
+func (s *particleStaging) begin(alignment int, first, second uint32) uint32 {
+	for offset := alignUp(len(s.bytes), alignment); len(s.bytes) < offset; {
+		s.bytes = append(s.bytes, 0)
+	}
+	offset := uint32(len(s.bytes))
+	s.bytes = binary.LittleEndian.AppendUint32(s.bytes, first)
+	s.bytes = binary.LittleEndian.AppendUint32(s.bytes, second)
+	s.bytes = append(s.bytes, 0, 0, 0, 0, 0, 0, 0, 0)
+	return offset
+}
+
+func alignUp(n, alignment int) int { return (n + alignment - 1) / alignment * alignment }
+
+// roundCapacity rounds up to a power of two, so that growth rebuilds few bind groups.
+func roundCapacity(bytes int) int {
+	size := 1024
+	for size < bytes {
+		size *= 2
+	}
+	return size
+}
