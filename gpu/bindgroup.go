@@ -35,7 +35,7 @@ type dynamicWindow struct {
 }
 
 // NewBindGroup binds entries for a layout: exactly those that it describes, in any order. Its errors are ErrUsage,
-// ErrRange, ErrLimit, ErrReleased and ErrForeign.
+// ErrRange, ErrLimit, ErrUseAfterRelease and ErrForeign.
 func (d *Device) NewBindGroup(label string, layout *BindGroupLayout, entries ...GroupEntry) (*BindGroup, error) {
 	if err := d.open("bind group", label); err != nil {
 		return nil, err
@@ -180,7 +180,7 @@ func (g *BindGroup) ready(d *Device, offsets []uint32) error {
 	}
 	for _, o := range g.bound {
 		if o.released {
-			return &Error{"bind group", g.label, fmt.Sprintf("%s %q in it was released", kindNames[o.kind][0], o.label), ErrReleased}
+			return &Error{"bind group", g.label, fmt.Sprintf("%s %q in it was released", kindNames[o.kind][0], o.label), ErrUseAfterRelease}
 		}
 	}
 	if len(offsets) != len(g.dynamic) {

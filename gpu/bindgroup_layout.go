@@ -125,7 +125,7 @@ func (t *bindingTotals) check(l *Limits) string {
 	return ""
 }
 
-// NewBindGroupLayout makes a layout. Its errors are ErrUsage, ErrLimit and ErrReleased (a closed device).
+// NewBindGroupLayout makes a layout. Its errors are ErrUsage, ErrLimit and ErrUseAfterRelease (a closed device).
 func (d *Device) NewBindGroupLayout(label string, entries ...LayoutEntry) (*BindGroupLayout, error) {
 	if err := d.open("bind group layout", label); err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ type Buffer struct {
 	usage BufferUsage
 }
 
-// NewBuffer allocates a buffer. Its errors are ErrLimit, ErrUsage and ErrReleased (a closed device).
+// NewBuffer allocates a buffer. Its errors are ErrLimit, ErrUsage and ErrUseAfterRelease (a closed device).
 func (d *Device) NewBuffer(desc BufferDesc) (*Buffer, error) {
 	if err := d.open("buffer", desc.Label); err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (b *Buffer) Write(offset uint64, data []byte) error {
 func (b *Buffer) writable(offset uint64, data []byte) error {
 	size := uint64(len(data))
 	if b.released {
-		return &Error{"buffer", b.label, "it is written to after it was released", ErrReleased}
+		return &Error{"buffer", b.label, "it is written to after it was released", ErrUseAfterRelease}
 	}
 	if b.usage&CopyDst == 0 {
 		return &Error{"buffer", b.label, "it is written to, but made without CopyDst", ErrUsage}

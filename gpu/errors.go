@@ -16,8 +16,8 @@ var (
 	ErrUsage = errors.New("wrong use of an object")
 	// ErrRange: an offset or length is misaligned or lies outside its object.
 	ErrRange = errors.New("outside the object")
-	// ErrReleased: an object or its device was released before.
-	ErrReleased = errors.New("used after release")
+	// ErrUseAfterRelease: an object or its device was released before.
+	ErrUseAfterRelease = errors.New("used after release")
 	// ErrForeign: an object belongs to another device.
 	ErrForeign = errors.New("object of another device")
 	// ErrShader: the compiler refused a shader or pipeline.

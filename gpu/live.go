@@ -56,6 +56,7 @@ type object struct {
 	label    string
 	bytes    uint64
 	released bool
+	graph    graphMark
 }
 
 // Label returns the name given at creation.
@@ -65,7 +66,7 @@ func (o *object) Label() string { return o.label }
 func (o *object) usable(d *Device) error {
 	switch {
 	case o.released:
-		return &Error{kindNames[o.kind][0], o.label, "it was released", ErrReleased}
+		return &Error{kindNames[o.kind][0], o.label, "it was released", ErrUseAfterRelease}
 	case o.device != d:
 		return &Error{kindNames[o.kind][0], o.label, "it belongs to another device", ErrForeign}
 	}

@@ -134,3 +134,6 @@ func (pool *ParticlePool) releaseGroups() {
 		}
 	}
 }
+
+// MaxParticles returns the largest capacity that a pool may have on the device.
+func (p *Particles) MaxParticles() int { return MaxParticles(p.device) }

@@ -29,13 +29,22 @@ type RenderPass struct {
 	offsets       []uint32
 }
 
-// WrapRenderPass lets a host's own pass be drawn into. The host ends and releases it. What was recorded wrongly is in Err.
-func WrapRenderPass(d *Device, pass *wgpu.RenderPassEncoder) *RenderPass {
-	return &RenderPass{device: d, ref: pass, node: "host", offsets: make([]uint32, maxOffsets)}
+// WrapRenderPass lets a host's own pass be drawn into. The host ends and releases it, and asks Err before it submits. All
+// that is set on the pass must be of one Device, which wraps the host's.
+func WrapRenderPass(pass *wgpu.RenderPassEncoder) *RenderPass {
+	return &RenderPass{ref: pass, node: "host", offsets: make([]uint32, maxOffsets)}
 }
 
-// Err returns the first mistake made in this pass: a host that wraps its own pass asks for it before it submits.
+// Err returns the first mistake made in this pass.
 func (p *RenderPass) Err() error { return p.err }
+
+// of returns the pass's device; a host's pass takes that of the first object it sees.
+func (p *RenderPass) of(o *object) *Device {
+	if p.device == nil {
+		p.device = o.device
+	}
+	return p.device
+}
 
 func (p *RenderPass) begin(d *Device, ref *wgpu.RenderPassEncoder, width, height uint32) {
 	*p = RenderPass{device: d, ref: ref, width: width, height: height, offsets: p.offsets}
@@ -80,7 +89,7 @@ func (p *RenderPass) SetPipeline(pipeline *RenderPipeline) {
 		p.fail(&Error{"render pipeline", "", "SetPipeline is given nil", ErrUsage})
 		return
 	}
-	if err := pipeline.usable(p.device); err != nil {
+	if err := pipeline.usable(p.of(&pipeline.object)); err != nil {
 		p.fail(err)
 		return
 	}
@@ -93,7 +102,11 @@ func (p *RenderPass) SetBindGroup(index uint32, group *BindGroup, offsets ...uin
 	if p.err != nil {
 		return
 	}
-	if err := checkGroup(p.device, index, group, offsets); err != nil {
+	d := p.device
+	if group != nil {
+		d = p.of(&group.object)
+	}
+	if err := checkGroup(d, index, group, offsets); err != nil {
 		p.fail(err)
 		return
 	}
@@ -110,7 +123,7 @@ func (p *RenderPass) buffer(b *Buffer, usage BufferUsage, name string) bool {
 		p.fail(&Error{"buffer", "", "nil is given where a buffer with " + name + " is needed", ErrUsage})
 		return false
 	}
-	if err := b.usable(p.device); err != nil {
+	if err := b.usable(p.of(&b.object)); err != nil {
 		p.fail(err)
 		return false
 	}

@@ -55,7 +55,7 @@ type RenderPipeline struct {
 }
 
 // NewRenderPipeline compiles a pipeline. A shader that the compiler refuses, or that does not go with the rest of the
-// description, is an ErrShader with the compiler's message; other errors are ErrUsage, ErrLimit and ErrReleased.
+// description, is an ErrShader with the compiler's message; other errors are ErrUsage, ErrLimit and ErrUseAfterRelease.
 func (d *Device) NewRenderPipeline(desc RenderPipelineDesc) (*RenderPipeline, error) {
 	const what = "render pipeline"
 	if err := d.open(what, desc.Label); err != nil {

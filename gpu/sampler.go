@@ -11,12 +11,12 @@ const (
 	Nearest               // takes the nearest texel
 )
 
-// Wrap is what a sampler reads outside a texture.
-type Wrap uint8
+// WrapMode is what a sampler reads outside a texture.
+type WrapMode uint8
 
 // The ways to read outside a texture.
 const (
-	Clamp  Wrap = iota // the nearest edge
+	Clamp  WrapMode = iota // the nearest edge
 	Repeat             // the texture again
 )
 
@@ -24,7 +24,7 @@ const (
 type SamplerDesc struct {
 	Label   string
 	Filter  Filter
-	Wrap    Wrap
+	Wrap    WrapMode
 	Compare Compare // other than CompareNone: for depth textures, bound as ComparisonSamplerBinding
 }
 

@@ -86,7 +86,7 @@ type Texture struct {
 	surface   *Surface // whose picture it is; nil for others
 }
 
-// NewTexture allocates a texture. Its errors are ErrLimit, ErrUsage and ErrReleased (a closed device).
+// NewTexture allocates a texture. Its errors are ErrLimit, ErrUsage and ErrUseAfterRelease (a closed device).
 func (d *Device) NewTexture(desc TextureDesc) (*Texture, error) {
 	if err := d.open("texture", desc.Label); err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (t *Texture) Usage() TextureUsage { return t.desc.Usage }
 func (t *Texture) Write(pixels []byte) error {
 	switch {
 	case t.released:
-		return &Error{"texture", t.label, "it is written to after it was released", ErrReleased}
+		return &Error{"texture", t.label, "it is written to after it was released", ErrUseAfterRelease}
 	case t.desc.Usage&TextureCopyDst == 0:
 		return &Error{"texture", t.label, "it is written to, but made without TextureCopyDst", ErrUsage}
 	case uint64(len(pixels)) != t.desc.bytes():

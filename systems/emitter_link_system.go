@@ -1,0 +1,124 @@
+package systems
+
+import (
+	"cmp"
+	"slices"
+
+	ark "github.com/mlange-42/ark/ecs"
+
+	"github.com/gomotes/motes/components"
+	"github.com/gomotes/motes/internal/sim"
+)
+
+// EmitterLinkSystem follows the emitters: which there are, what their settings are now,
+// and the way each has gone in this step.
+type EmitterLinkSystem struct {
+	state      *state
+	emitters   *ark.Filter1[components.Emitter]
+	transforms *ark.Map[components.Transform]
+	targets    *ark.Map[components.EmitsInto]
+	arrived    []*emitter
+}
+
+// Initialize implements ecs.System.
+func (s *EmitterLinkSystem) Initialize(w *ark.World) error {
+	s.emitters = ark.NewFilter1[components.Emitter](w)
+	s.transforms = ark.NewMap[components.Transform](w)
+	s.targets = ark.NewMap[components.EmitsInto](w)
+	return s.state.attach(w)
+}
+
+// Update implements ecs.System.
+func (s *EmitterLinkSystem) Update(*ark.World) error {
+	st := s.state
+	st.tick++
+	query := s.emitters.Query()
+	for query.Next() {
+		entity := query.Entity()
+		e := st.emitterOf[entity]
+		if e == nil {
+			e = &emitter{entity: entity}
+			st.emitterOf[entity] = e
+			s.arrived = append(s.arrived, e)
+		}
+		e.seen = st.tick
+		var transform *components.Transform
+		if s.transforms.HasUnchecked(entity) {
+			transform = s.transforms.GetUnchecked(entity)
+		}
+		s.follow(e, query.Get(), transform)
+		e.linked = s.targets.HasUnchecked(entity)
+		e.target = ark.Entity{}
+		if e.linked {
+			e.target = s.targets.GetRelationUnchecked(entity)
+		}
+	}
+	s.enlist()
+	s.dismiss()
+	return st.reported()
+}
+
+// follow takes over what the components hold now.
+func (s *EmitterLinkSystem) follow(e *emitter, config *components.Emitter, transform *components.Transform) {
+	e.burst += int(config.PendingBurst)
+	config.PendingBurst = 0
+	if e.recipe == nil || *config != e.config {
+		first := e.config == (components.Emitter{}) && e.recipe == nil
+		if first || *config != e.config {
+			err := config.Validate()
+			s.state.report(&e.err, err)
+			e.config = *config
+			e.recipe = nil
+			if err == nil {
+				e.recipe = sim.NewRecipe(config)
+			}
+			if e.recipe != nil && e.pool != nil {
+				e.pool.sim.SetRecipe(e.row, e.recipe)
+			}
+		}
+	}
+	if transform != nil {
+		if err := transform.Validate(); err != nil {
+			s.state.report(&e.err, err)
+			e.burst = 0
+			return
+		}
+	}
+	e.pathAt(transform)
+}
+
+// enlist gives the new emitters their place, in the order of their entities and not of
+// the query, which depends on what else is in the world.
+func (s *EmitterLinkSystem) enlist() {
+	slices.SortFunc(s.arrived, func(a, b *emitter) int { return cmp.Compare(a.entity.ID(), b.entity.ID()) })
+	for _, e := range s.arrived {
+		s.state.emittersEv++
+		e.sequence = s.state.emittersEv
+		s.state.emitters = append(s.state.emitters, e)
+	}
+	s.arrived = s.arrived[:0]
+}
+
+// dismiss lets the emitters go whose component or entity is gone. Their particles live out.
+func (s *EmitterLinkSystem) dismiss() {
+	st := s.state
+	st.emitters = slices.DeleteFunc(st.emitters, func(e *emitter) bool {
+		if e.seen == st.tick {
+			return false
+		}
+		e.leave()
+		delete(st.emitterOf, e.entity)
+		return true
+	})
+}
+
+// leave takes an emitter off its pool.
+func (e *emitter) leave() {
+	if e.pool != nil {
+		e.pool.sim.RemoveEmitter(e.row)
+		e.pool = nil
+	}
+}
+
+// Finalize implements ecs.System.
+func (s *EmitterLinkSystem) Finalize(*ark.World) error { return nil }

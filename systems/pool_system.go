@@ -1,0 +1,232 @@
+package systems
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	ark "github.com/mlange-42/ark/ecs"
+
+	"github.com/gomotes/motes/components"
+	"github.com/gomotes/motes/gpu"
+	"github.com/gomotes/motes/internal/sim"
+)
+
+// ErrNoPool says that an emitter's EmitsInto does not lead to a pool.
+var ErrNoPool = errors.New("no pool to emit into")
+
+// PoolSystem follows the pools: their device memory comes and goes with their components,
+// and each emitter is on the pool that it asks for.
+type PoolSystem struct {
+	state   *state
+	pools   *ark.Filter1[components.Pool]
+	drivers *ark.Map[components.Driver]
+	create  *ark.Map2[components.Pool, components.Driver]
+	arrived []*pool
+	// One deferred creation at most per blend mode and step.
+	wanted [2]bool
+}
+
+// Initialize implements ecs.System.
+func (s *PoolSystem) Initialize(w *ark.World) error {
+	s.pools = ark.NewFilter1[components.Pool](w)
+	s.drivers = ark.NewMap[components.Driver](w)
+	s.create = ark.NewMap2[components.Pool, components.Driver](w)
+	return s.state.attach(w)
+}
+
+// Update implements ecs.System.
+func (s *PoolSystem) Update(w *ark.World) error {
+	st := s.state
+	s.createShared(w)
+	query := s.pools.Query()
+	for query.Next() {
+		entity := query.Entity()
+		p := st.poolOf[entity]
+		if p == nil {
+			p = &pool{entity: entity}
+			st.poolOf[entity] = p
+			s.arrived = append(s.arrived, p)
+		}
+		p.seen = st.tick
+		var driver *components.Driver
+		if s.drivers.HasUnchecked(entity) {
+			driver = s.drivers.GetUnchecked(entity)
+		}
+		s.follow(p, query.Get(), driver)
+	}
+	s.enlist()
+	s.dismiss()
+	for _, e := range st.emitters {
+		s.place(e)
+	}
+	return st.reported()
+}
+
+// createShared makes the shared pools that emitters want and that do not exist.
+func (s *PoolSystem) createShared(w *ark.World) {
+	st := s.state
+	for _, e := range st.emitters {
+		if !e.linked && e.recipe != nil {
+			s.wanted[e.config.Blending] = true
+		}
+	}
+	for blending, wanted := range s.wanted {
+		s.wanted[blending] = false
+		if !wanted || (!st.shared[blending].IsZero() && w.Alive(st.shared[blending])) {
+			continue
+		}
+		size := st.plugin.SharedParticles
+		if size == 0 {
+			size = DefaultSharedParticles
+		}
+		b := components.Blending(blending)
+		st.shared[blending] = s.create.NewEntity(
+			&components.Pool{Label: "shared " + b.String(), MaxParticles: size, Blending: b},
+			&components.Driver{})
+	}
+}
+
+// follow takes over what a pool's components hold now.
+func (s *PoolSystem) follow(p *pool, config *components.Pool, driver *components.Driver) {
+	p.driven = driver != nil && driver.Validate() == nil
+	if *config == p.config && (p.device != nil || p.err != nil) {
+		if driver != nil && p.err == nil {
+			s.state.report(&p.err, driver.Validate())
+		}
+		return
+	}
+	rebuild := p.device == nil || config.MaxParticles != p.config.MaxParticles ||
+		config.Blending != p.config.Blending || config.Texture != p.config.Texture
+	p.config = *config
+	if rebuild {
+		s.state.report(&p.err, s.build(p))
+	}
+}
+
+// build makes a pool's two halves anew. If it fails the pool has none.
+func (s *PoolSystem) build(p *pool) error {
+	st := s.state
+	for _, e := range st.emitters {
+		if e.pool == p {
+			e.leave()
+		}
+	}
+	p.release()
+	if err := p.config.Validate(); err != nil {
+		return err
+	}
+	picture, err := st.picture(&p.config)
+	if err != nil {
+		return err
+	}
+	device, err := st.particles.NewPool(gpu.ParticlePoolDesc{Label: p.config.Label, Capacity: p.config.MaxParticles})
+	if errors.Is(err, gpu.ErrTooManyParticles) {
+		return &components.FieldError{
+			Label: fmt.Sprintf("pool %q", p.config.Label), Field: "MaxParticles", Value: p.config.MaxParticles,
+			Remedy: fmt.Sprintf("this device can bind at most %d", st.particles.MaxParticles()),
+		}
+	}
+	if err != nil {
+		return err
+	}
+	p.image, p.device, p.sim = picture, device, sim.NewPool(p.config.MaxParticles)
+	return nil
+}
+
+// picture is a pool's texture on the device; nil stands for the soft disc.
+func (s *state) picture(config *components.Pool) (*gpu.ParticleImage, error) {
+	if config.Texture == "" {
+		return nil, nil
+	}
+	t := s.textures[config.Texture]
+	if t == nil {
+		return nil, fmt.Errorf("pool %q: Texture is %q: %w; register it with ParticlePlugin.RegisterTexture, or leave it empty for a soft disc",
+			config.Label, config.Texture, ErrUnknownTexture)
+	}
+	if t.image == nil {
+		size := t.pixels.Bounds().Size()
+		image, err := s.particles.NewImage(config.Texture, size.X, size.Y, t.pixels.Pix)
+		if err != nil {
+			return nil, fmt.Errorf("pool %q: %w", config.Label, err)
+		}
+		t.image = image
+	}
+	return t.image, nil
+}
+
+// enlist puts the new pools into the drawing order: by Order, then as they came.
+func (s *PoolSystem) enlist() {
+	st := s.state
+	slices.SortFunc(s.arrived, func(a, b *pool) int { return cmp.Compare(a.entity.ID(), b.entity.ID()) })
+	for _, p := range s.arrived {
+		st.poolsEver++
+		p.sequence = st.poolsEver
+		st.pools = append(st.pools, p)
+	}
+	s.arrived = s.arrived[:0]
+	inOrder := func(a, b *pool) int {
+		return cmp.Or(cmp.Compare(a.config.Order, b.config.Order), cmp.Compare(a.sequence, b.sequence))
+	}
+	if !slices.IsSortedFunc(st.pools, inOrder) {
+		slices.SortFunc(st.pools, inOrder)
+	}
+}
+
+// dismiss releases the pools whose component or entity is gone, with their particles.
+func (s *PoolSystem) dismiss() {
+	st := s.state
+	st.pools = slices.DeleteFunc(st.pools, func(p *pool) bool {
+		if p.seen == st.tick {
+			return false
+		}
+		for _, e := range st.emitters {
+			if e.pool == p {
+				e.pool = nil
+			}
+		}
+		p.release()
+		delete(st.poolOf, p.entity)
+		return true
+	})
+}
+
+// place puts an emitter on the pool that it asks for.
+func (s *PoolSystem) place(e *emitter) {
+	if e.recipe == nil {
+		e.leave()
+		return
+	}
+	st := s.state
+	target := e.target
+	if !e.linked {
+		target = st.shared[e.config.Blending]
+	}
+	p := st.poolOf[target]
+	if e.pool != nil && e.pool == p {
+		return
+	}
+	e.leave()
+	if p == nil {
+		st.report(&e.err, fmt.Errorf("emitter %q: EmitsInto leads to entity %d, which is no pool: %w; "+
+			"relate it to a living entity with a Pool, or remove EmitsInto to use the shared one",
+			e.config.Label, target.ID(), ErrNoPool))
+		return
+	}
+	if p.device == nil {
+		return // the pool's own error says why
+	}
+	e.err = nil
+	seed := e.config.Seed
+	if seed == 0 {
+		seed = sim.DerivedSeed(st.plugin.Seed, e.sequence)
+	}
+	e.pool, e.row = p, p.sim.AddEmitter(seed, e.recipe)
+}
+
+// Finalize releases the device memory of all pools.
+func (s *PoolSystem) Finalize(*ark.World) error {
+	s.state.release()
+	return nil
+}

@@ -1,0 +1,160 @@
+package systems
+
+import (
+	"errors"
+	"fmt"
+	"image"
+
+	"github.com/go-gl/mathgl/mgl32"
+	ark "github.com/mlange-42/ark/ecs"
+
+	"github.com/gomotes/motes/components"
+	"github.com/gomotes/motes/ecs"
+	"github.com/gomotes/motes/gpu"
+	"github.com/gomotes/motes/internal/sim"
+)
+
+// state is what the plugin's systems share. Pools and emitters are entities; what is kept
+// here follows their components, found by query in each step.
+type state struct {
+	plugin    *ParticlePlugin
+	time      *ecs.Time
+	graph     *gpu.FrameGraph
+	particles *gpu.Particles
+
+	pools     []*pool // in drawing order
+	poolOf    map[ark.Entity]*pool
+	emitters  []*emitter // in the order they were seen
+	emitterOf map[ark.Entity]*emitter
+	shared    [2]ark.Entity // by blend mode
+	textures  map[string]*texture
+
+	tick       uint64 // number of the step, to tell what was seen in it
+	poolsEver  uint64
+	emittersEv uint64
+	errs       []error
+}
+
+// pool is an entity with components.Pool.
+type pool struct {
+	entity   ark.Entity
+	sequence uint64
+	config   components.Pool
+	driven   bool // it has a valid driver
+	seen     uint64
+	err      error
+
+	sim    *sim.Pool
+	device *gpu.ParticlePool // nil while the pool could not be made
+	image  *gpu.ParticleImage
+	nodes  []*drawNode // one for each view
+}
+
+// emitter is an entity with components.Emitter.
+type emitter struct {
+	entity   ark.Entity
+	sequence uint64
+	config   components.Emitter
+	recipe   *sim.Recipe
+	seen     uint64
+	err      error
+	placed   bool // it has a previous position
+
+	target ark.Entity // of EmitsInto, zero without one
+	linked bool       // it has EmitsInto
+	path   sim.Path
+	burst  int
+
+	pool *pool
+	row  int
+}
+
+// texture is a registered image, on the device once a pool has used it.
+type texture struct {
+	pixels *image.NRGBA
+	image  *gpu.ParticleImage
+}
+
+func newState(w *ark.World, p *ParticlePlugin) *state {
+	return &state{
+		plugin:    p,
+		poolOf:    make(map[ark.Entity]*pool),
+		emitterOf: make(map[ark.Entity]*emitter),
+		textures:  make(map[string]*texture),
+	}
+}
+
+// attach fetches the world's resources before the first step.
+func (s *state) attach(w *ark.World) error {
+	if s.particles != nil {
+		return nil
+	}
+	device := ark.GetResource[gpu.Device](w)
+	graph := ark.GetResource[gpu.FrameGraph](w)
+	if device == nil || graph == nil {
+		return fmt.Errorf("particles: %w: add *gpu.Device and *gpu.FrameGraph as resources before the first step", ErrNoDevice)
+	}
+	s.time = ark.GetResource[ecs.Time](w)
+	s.graph = graph
+	s.particles = gpu.NewParticles(device)
+	return nil
+}
+
+// release gives all device memory back.
+func (s *state) release() {
+	for _, p := range s.pools {
+		p.release()
+	}
+	s.pools, s.emitters = nil, nil
+	clear(s.poolOf)
+	clear(s.emitterOf)
+	for _, t := range s.textures {
+		if t.image != nil {
+			t.image.Release()
+			t.image = nil
+		}
+	}
+	if s.particles != nil {
+		s.particles.Release()
+	}
+}
+
+func (p *pool) release() {
+	if p.device != nil {
+		p.device.Release()
+		p.device = nil
+		p.nodes = nil
+	}
+}
+
+// report notes an error of an entity, to be returned by the running system once.
+func (s *state) report(kept *error, err error) {
+	if err != nil && (*kept == nil || (*kept).Error() != err.Error()) {
+		s.errs = append(s.errs, err)
+	}
+	*kept = err
+}
+
+// reported returns the noted errors, joined.
+func (s *state) reported() error {
+	if len(s.errs) == 0 {
+		return nil
+	}
+	err := errors.Join(s.errs...)
+	s.errs = s.errs[:0]
+	return err
+}
+
+// pathAt is the way of an emitter from where it was to where its transform is.
+func (e *emitter) pathAt(t *components.Transform) {
+	var position mgl32.Vec3
+	e.path.Rotation, e.path.Scale = mgl32.QuatIdent(), mgl32.Vec3{1, 1, 1}
+	if t != nil {
+		position, e.path.Rotation, e.path.Scale = t.Position, t.UnitRotation(), t.EffectiveScale()
+	}
+	e.path.From = e.path.To
+	if !e.placed {
+		e.path.From = position // nothing is born where the emitter never was
+	}
+	e.path.To, e.placed = position, true
+}
