@@ -45,8 +45,8 @@ type FrameStats struct {
 	RenderPasses   int
 	Uploads        int
 	UploadBytes    uint64
-	Transients     int    // transient textures used
-	TransientBytes uint64 // memory of the pool behind them
+	Transients     int           // transient textures used
+	TransientBytes uint64        // memory of the pool behind them
 	CPU            time.Duration // from the start of Execute or Encode to its end
 }
 

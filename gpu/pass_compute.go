@@ -27,6 +27,8 @@ func (p *ComputePass) begin(d *Device, ref *wgpu.ComputePassEncoder) {
 	}
 }
 
+func (p *ComputePass) beginNode(label string) { p.node, p.ready = label, false }
+
 // end closes the pass and returns what went wrong in it.
 func (p *ComputePass) end() error {
 	err := p.ref.End()

@@ -17,7 +17,7 @@ type WrapMode uint8
 // The ways to read outside a texture.
 const (
 	Clamp  WrapMode = iota // the nearest edge
-	Repeat             // the texture again
+	Repeat                 // the texture again
 )
 
 // SamplerDesc describes a sampler. The zero value filters linearly and clamps.

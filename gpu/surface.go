@@ -18,6 +18,7 @@ type Surface struct {
 	width    uint32 // 0: inactive
 	height   uint32
 	picture  Texture // of the current frame; its object is alive between Acquire and Present
+	drawn    bool    // a frame drew on it
 	released bool
 }
 
@@ -159,6 +160,7 @@ func (s *Surface) Acquire() (t *Texture, ok bool, err error) {
 	}}
 	s.picture.object = object{device: d, kind: textureKind, label: "surface"}
 	s.picture.viewCount = object{device: d, kind: viewKind, label: "surface"}
+	s.drawn = false
 	d.registry.add(&s.picture.object)
 	d.registry.add(&s.picture.viewCount)
 	return &s.picture, true, nil
@@ -169,13 +171,27 @@ func emptyTexture(t *wgpu.Texture) bool {
 	return t == nil || reflect.ValueOf(t).Elem().FieldByName("ref").IsNil()
 }
 
-// Present shows the picture that Acquire gave. Without one it does nothing.
+// Present shows the picture that Acquire gave; one that nothing was drawn on is black. Without one it does nothing.
 func (s *Surface) Present() {
 	if s.released || !s.acquired() {
 		return
 	}
+	if !s.drawn {
+		s.blacken()
+	}
 	s.picture.release()
 	s.ref.Present()
+}
+
+// blacken draws nothing on the picture, so that no memory of others is shown.
+func (s *Surface) blacken() {
+	s.device.submit("black", func(enc *wgpu.CommandEncoder) error {
+		pass := enc.BeginRenderPass(&wgpu.RenderPassDescriptor{ColorAttachments: []wgpu.RenderPassColorAttachment{{
+			View: s.picture.view, LoadOp: wgpu.LoadOpClear, StoreOp: wgpu.StoreOpStore, ClearValue: wgpu.ColorBlack,
+		}}})
+		defer pass.Release()
+		return pass.End()
+	})
 }
 
 // Release gives the window back. A second call does nothing.
