@@ -14,7 +14,7 @@ import (
 // Backend is the interface through which a device is driven.
 type Backend uint8
 
-// The backends. BackendAny takes Vulkan, Metal or DX12, and GL only where there is no other.
+// The backends. BackendAny takes Vulkan, Metal or DX12. GL is taken only if it is asked for.
 const (
 	BackendAny Backend = iota
 	Vulkan
@@ -94,6 +94,10 @@ const AdapterEnv = "MOTES_ADAPTER"
 func infoOf(a *wgpu.Adapter) AdapterInfo {
 	native := a.GetInfo()
 	info := AdapterInfo{Name: native.Name, Driver: native.DriverDescription, Type: AdapterVirtual}
+	if strings.HasPrefix(info.Name, "0x") {
+		// One of the binding's libraries has the device's number here and the name in the description.
+		info.Name, info.Driver = native.DriverDescription, ""
+	}
 	switch native.AdapterType {
 	case wgpu.AdapterTypeDiscreteGPU:
 		info.Type = AdapterDiscrete
@@ -146,12 +150,17 @@ func (c *Config) rank(info AdapterInfo) int {
 }
 
 // candidates lists the fitting adapters, best first, and describes those that are passed over. Both are empty where the
-// machine has none. The caller releases what it does not use.
+// machine has none. The caller releases what it does not use. GL is looked at when it is asked for, or to tell of it when
+// there is nothing else.
 func (c *Config) candidates(instance *wgpu.Instance, fits func(*wgpu.Adapter) string) (found []candidate, passed []string) {
 	look := func(b Backend) {
+		asked := b == c.Backend
 		for _, a := range instance.EnumerateAdapters(&wgpu.InstanceEnumerateAdapterOptons{Backends: backendTable[b].native}) {
 			info := infoOf(a)
 			reason := c.fits(info)
+			if reason == "" && !asked {
+				reason = "set Backend to gpu.GL to use it"
+			}
 			if reason == "" && fits != nil {
 				reason = fits(a)
 			}
@@ -183,11 +192,14 @@ func (c *Config) noAdapter(passed []string) error {
 	if name := c.adapterName(); name != "" {
 		want += fmt.Sprintf(" whose name contains %q", name)
 	}
-	found := "the machine has none"
+	found, remedy := "the machine has none", installHint()
 	if len(passed) > 0 {
 		found = "found only " + strings.Join(passed, "; ")
 	}
-	return &Error{"device", c.Label, fmt.Sprintf("%s was asked for; %s; %s", want, found, installHint()), ErrNoAdapter}
+	if c.adapterName() != "" {
+		remedy = "leave Config.Adapter and " + AdapterEnv + " empty to take any, or " + remedy
+	}
+	return &Error{"device", c.Label, fmt.Sprintf("%s was asked for; %s; %s", want, found, remedy), ErrNoAdapter}
 }
 
 // installHint says how a driver gets onto the machine.

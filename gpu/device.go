@@ -27,8 +27,7 @@ type WrapConfig struct {
 // of its objects and graphs, may run at the same time.
 type Device struct {
 	label    string
-	instance *wgpu.Instance // nil for a host's device
-	adapter  *wgpu.Adapter  // nil for a host's device
+	adapter  *wgpu.Adapter // nil for a host's device
 	ref      *wgpu.Device
 	queue    *wgpu.Queue
 	info     AdapterInfo
@@ -51,19 +50,19 @@ func Open(cfg Config) (*Device, error) {
 	}
 	d, err := cfg.open(instance, nil)
 	if err != nil {
-		instance.Release()
+		drivers.release()
 		return nil, err
 	}
 	return d, nil
 }
 
-// instance prepares the process and loads the drivers.
+// instance prepares the process and loads the drivers; drivers.release gives them back.
 func (c *Config) instance() (*wgpu.Instance, error) {
 	if c.Backend >= backends {
 		return nil, &Error{"device", c.Label, "Backend is not one of the values of this package", ErrUsage}
 	}
 	quiet()
-	return wgpu.CreateInstance(nil), nil
+	return drivers.acquire(), nil
 }
 
 // quiet keeps the driver's chatter off standard error: only what it holds to be an error is printed, and EGL does not
@@ -75,7 +74,7 @@ func quiet() {
 	}
 }
 
-// open opens the best adapter that works. The instance stays the caller's if it fails.
+// open opens the best adapter that works.
 func (c *Config) open(instance *wgpu.Instance, fits func(*wgpu.Adapter) string) (*Device, error) {
 	found, passed := c.candidates(instance, fits)
 	var device *Device
@@ -103,7 +102,6 @@ func (c *Config) open(instance *wgpu.Instance, fits func(*wgpu.Adapter) string) 
 		}
 		return nil, c.noAdapter(passed)
 	}
-	device.instance = instance
 	return device, nil
 }
 
@@ -191,10 +189,10 @@ func (d *Device) Close() error {
 	d.closed = true
 	left := d.registry.leftovers()
 	d.queue.Release()
-	if d.instance != nil {
+	if d.adapter != nil {
 		d.ref.Release()
 		d.adapter.Release()
-		d.instance.Release()
+		drivers.release()
 	}
 	if left != "" {
 		return &Error{"device", d.label, "closed with objects alive: " + left, ErrLeak}

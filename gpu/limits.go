@@ -107,8 +107,8 @@ func (r LimitRequest) required(adapter wgpu.Limits) (wgpu.Limits, error) {
 func limitsOf(l wgpu.Limits) Limits {
 	d := defaultLimits
 	return Limits{
-		MaxBufferSize:              sane(l.MaxBufferSize, d.MaxBufferSize),
-		MaxStorageBindingSize:      min(sane(l.MaxStorageBufferBindingSize, d.MaxStorageBindingSize), sane(l.MaxBufferSize, d.MaxBufferSize)),
+		MaxBufferSize:              sane(l.MaxBufferSize, d.MaxBufferSize) &^ 3, // sizes are multiples of 4
+		MaxStorageBindingSize:      min(sane(l.MaxStorageBufferBindingSize, d.MaxStorageBindingSize), sane(l.MaxBufferSize, d.MaxBufferSize)) &^ 3,
 		MaxUniformBindingSize:      sane(l.MaxUniformBufferBindingSize, d.MaxUniformBindingSize),
 		MaxStorageBuffersPerStage:  sane(l.MaxStorageBuffersPerShaderStage, d.MaxStorageBuffersPerStage),
 		MaxUniformBuffersPerStage:  sane(l.MaxUniformBuffersPerShaderStage, d.MaxUniformBuffersPerStage),

@@ -40,7 +40,7 @@ func OpenForSurface(cfg Config, desc *wgpu.SurfaceDescriptor) (_ *Device, _ *Sur
 	}
 	surface, err := createSurface(instance, cfg.Label, desc)
 	if err != nil {
-		instance.Release()
+		drivers.release()
 		return nil, nil, err
 	}
 	d, err := cfg.open(instance, func(a *wgpu.Adapter) string {
@@ -51,7 +51,7 @@ func OpenForSurface(cfg Config, desc *wgpu.SurfaceDescriptor) (_ *Device, _ *Sur
 	})
 	if err != nil {
 		surface.Release()
-		instance.Release()
+		drivers.release()
 		return nil, nil, err
 	}
 	s := &Surface{device: d, ref: surface}
