@@ -146,6 +146,7 @@ func (a *App) Close() error {
 	a.err = errClosed
 	var errs []error
 	if a.graph != nil {
+		a.link.closing()
 		errs = append(errs, a.Schedule.Close(a.World))
 		a.World.Resources().Remove(ark.ResourceID[gpu.FrameGraph](a.World))
 		a.World.Resources().Remove(ark.ResourceID[gpu.Device](a.World))

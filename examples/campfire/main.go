@@ -3,13 +3,14 @@
 //	go run ./examples/campfire
 //	go run ./examples/campfire -headless -frames 180 -size 960x540 -seed 7 -o out/campfire.png
 //
-// You should see logs whose cracks glow, and the flickering light of the fire on stones, ground and trees. Drag to walk
-// round it, turn the wheel to come nearer, press F12 for a picture.
+// You should see a fire with a bright core, tongues that narrow upwards, sparks and smoke, and its flickering light on
+// stones, ground and trees. Drag to walk round it, turn the wheel to come nearer, press F12 for a picture.
 package main
 
 import (
 	"github.com/gomotes/motes/examples/internal/cli"
 	"github.com/gomotes/motes/game"
+	"github.com/gomotes/motes/systems"
 )
 
 func main() {
@@ -19,6 +20,8 @@ func main() {
 	run.Controls = &game.OrbitControls{MinDistance: 1.5, MaxDistance: 12, MinPitch: 0.03}
 
 	app := game.New(run.Config)
+	app.AddPlugin(&systems.ParticlePlugin{Seed: run.Seed})
 	buildScene(app)
+	addParticles(app)
 	run.Run(app)
 }

@@ -1,0 +1,30 @@
+// Minimal is the smallest whole program with particles: an emitter on an entity, the
+// plugin in the world, and a loop.
+//
+//	go run ./examples/minimal
+//	go run ./examples/minimal -headless -frames 90 -o out/minimal.png
+//
+// You should see a flame, and nothing else.
+package main
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+	ark "github.com/mlange-42/ark/ecs"
+
+	"github.com/gomotes/motes/components"
+	"github.com/gomotes/motes/examples/internal/cli"
+	"github.com/gomotes/motes/game"
+	"github.com/gomotes/motes/systems"
+)
+
+func main() {
+	run := cli.Parse("Minimal", "one flame")
+	app := game.New(run.Config)
+	app.AddPlugin(&systems.ParticlePlugin{Seed: run.Seed})
+
+	fire := components.Fire()
+	emitters := ark.NewMap2[components.Emitter, components.Transform](app.World)
+	emitters.NewEntity(&fire, &components.Transform{Position: mgl32.Vec3{0, 0.2, 0}})
+
+	run.Run(app)
+}
