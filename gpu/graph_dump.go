@@ -31,9 +31,11 @@ func (g *FrameGraph) Dump() string {
 			g.dumpNode(&s, n)
 		}
 	}
+	if len(g.order) < len(g.nodes) {
+		s.WriteString("dropped, as nobody uses the results\n")
+	}
 	for i := range g.nodes {
 		if !g.nodes[i].needed {
-			fmt.Fprintf(&s, "dropped, as nobody uses its results\n")
 			g.dumpNode(&s, int32(i))
 		}
 	}

@@ -45,7 +45,7 @@ var ErrNoDevice = errors.New("the world has no device")
 func (p *ParticlePlugin) Name() string { return "motes.particles" }
 
 // Build adds the plugin's systems to the schedule.
-func (p *ParticlePlugin) Build(w *ark.World, s *ecs.Schedule) error {
+func (p *ParticlePlugin) Build(_ *ark.World, s *ecs.Schedule) error {
 	if p.state != nil {
 		return errors.New("it serves a world already; make a new ParticlePlugin")
 	}
@@ -53,7 +53,7 @@ func (p *ParticlePlugin) Build(w *ark.World, s *ecs.Schedule) error {
 		return fmt.Errorf("SharedParticles is %d; it must be 0 (%d) or between 1 and %d",
 			p.SharedParticles, DefaultSharedParticles, components.MaxPoolParticles)
 	}
-	p.state = newState(w, p)
+	p.state = newState(p)
 	for _, entry := range []struct {
 		stage  string
 		system ecs.System

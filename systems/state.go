@@ -75,7 +75,7 @@ type texture struct {
 	image  *gpu.ParticleImage
 }
 
-func newState(w *ark.World, p *ParticlePlugin) *state {
+func newState(p *ParticlePlugin) *state {
 	return &state{
 		plugin:    p,
 		poolOf:    make(map[ark.Entity]*pool),
