@@ -86,7 +86,7 @@ func (g *FrameGraph) sameTargets(p *graphPass, n *RasterNode) bool {
 	}
 	for k := range n.Color {
 		c := &n.Color[k]
-		if c.Target != head.Color[k].Target {
+		if c.Clear || c.Target != head.Color[k].Target {
 			return false
 		}
 		// A pass resolves when it ends, so a node that does not resolve cannot follow one that does.
