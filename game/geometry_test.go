@@ -22,7 +22,7 @@ func TestPrimitivesAreClosedAndFaceOutward(t *testing.T) {
 		slack  float64
 	}{
 		{Box(1, 2, 3), 6, 1e-4},
-		{Sphere(2), 4. / 3 * math.Pi * 8, 0.5},
+		{Sphere(2), 4. / 3 * math.Pi * 8, 0.6},
 		{Cylinder(0.5, 4), math.Pi, 0.05},
 		{rock, 4. / 3 * math.Pi, 1},
 	} {

@@ -203,7 +203,7 @@ func TestWithoutDisplayOrDriverRunReturnsAnError(t *testing.T) {
 	}
 	for _, row := range []struct{ what, environment, want string }{
 		{"display", "DISPLAY=:4711", "display"},
-		{"driver", "VK_ICD_FILENAMES=/nonexistent.json", "adapter"},
+		{"driver", "VK_ICD_FILENAMES=/nonexistent.json", "install a Vulkan driver"},
 	} {
 		child := exec.Command(os.Args[0], "-test.run=^TestWithoutDisplayOrDriverRunReturnsAnError$", "-test.count=1")
 		child.Env = append(os.Environ(), "MOTES_TEST_CHILD="+row.what, "VK_DRIVER_FILES=", row.environment)
