@@ -77,7 +77,8 @@ func (g *FrameGraph) joins(i int32) bool {
 	return g.sameTargets(p, n.raster) && g.sharesDepth(p, i) && g.sharesUses(i)
 }
 
-// sameTargets reports whether a node draws on what the pass draws on, and keeps what is there.
+// sameTargets reports whether a node draws on what the pass draws on. If it does, it keeps what is there: to clear it would
+// make it a second writer.
 func (g *FrameGraph) sameTargets(p *graphPass, n *RasterNode) bool {
 	head := g.nodes[g.order[p.first]].raster
 	last := g.nodes[g.order[p.first+p.count-1]].raster
@@ -86,7 +87,7 @@ func (g *FrameGraph) sameTargets(p *graphPass, n *RasterNode) bool {
 	}
 	for k := range n.Color {
 		c := &n.Color[k]
-		if c.Clear || c.Target != head.Color[k].Target {
+		if c.Target != head.Color[k].Target {
 			return false
 		}
 		// A pass resolves when it ends, so a node that does not resolve cannot follow one that does.
@@ -94,7 +95,7 @@ func (g *FrameGraph) sameTargets(p *graphPass, n *RasterNode) bool {
 			return false
 		}
 	}
-	return n.Depth == nil || (!n.Depth.Clear && n.Depth.Target == head.Depth.Target)
+	return n.Depth == nil || n.Depth.Target == head.Depth.Target
 }
 
 // sharesDepth reports whether the depth can be written by some nodes of the pass: not if others read it in shaders.
