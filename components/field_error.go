@@ -53,6 +53,9 @@ func (c *check) within(field string, value, low, high float32, unit string) {
 // vector requires three finite components, none greater than MaxMagnitude.
 func (c *check) vector(field string, v mgl32.Vec3, unit string) {
 	for i := range 3 {
+		if abs(v[i]) <= MaxMagnitude {
+			continue // the usual case names nothing, and so allocates nothing
+		}
 		c.within(field+"["+strconv.Itoa(i)+"]", v[i], -MaxMagnitude, MaxMagnitude, unit)
 	}
 }

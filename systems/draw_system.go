@@ -64,8 +64,11 @@ func (s *DrawSystem) Update(*ark.World) error {
 			break
 		}
 		for _, p := range st.pools {
-			if p.visible() {
-				errs = append(errs, st.addDraw(p, view, number))
+			if !p.visible() {
+				continue
+			}
+			if err := st.addDraw(p, view, number); err != nil {
+				errs = append(errs, err)
 			}
 		}
 	}

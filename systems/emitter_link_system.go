@@ -62,29 +62,29 @@ func (s *EmitterLinkSystem) Update(*ark.World) error {
 func (s *EmitterLinkSystem) follow(e *emitter, config *components.Emitter, transform *components.Transform) {
 	e.burst += int(config.PendingBurst)
 	config.PendingBurst = 0
-	if e.recipe == nil || *config != e.config {
-		first := e.config == (components.Emitter{}) && e.recipe == nil
-		if first || *config != e.config {
-			err := config.Validate()
-			s.state.report(&e.err, err)
-			e.config = *config
-			e.recipe = nil
-			if err == nil {
-				e.recipe = sim.NewRecipe(config)
-			}
-			if e.recipe != nil && e.pool != nil {
-				e.pool.sim.SetRecipe(e.row, e.recipe)
-			}
-		}
+	if *config != e.config || (e.recipe == nil && e.settingsErr == nil) {
+		s.change(e, config)
 	}
 	if transform != nil {
-		if err := transform.Validate(); err != nil {
-			s.state.report(&e.err, err)
-			e.burst = 0
+		s.state.report(&e.transformErr, transform.Validate())
+		if e.transformErr != nil {
 			return
 		}
 	}
 	e.pathAt(transform)
+}
+
+// change takes over new settings, or has the emitter rest if they are not valid.
+func (s *EmitterLinkSystem) change(e *emitter, config *components.Emitter) {
+	e.config, e.recipe = *config, nil
+	s.state.report(&e.settingsErr, config.Validate())
+	if e.settingsErr != nil {
+		return
+	}
+	e.recipe = sim.NewRecipe(config)
+	if e.pool != nil {
+		e.pool.sim.SetRecipe(e.row, e.recipe)
+	}
 }
 
 // enlist gives the new emitters their place, in the order of their entities and not of

@@ -126,10 +126,10 @@ func (p *ParticlePlugin) Err(entity ark.Entity) error {
 		return nil
 	}
 	if pool := p.state.poolOf[entity]; pool != nil {
-		return pool.err
+		return errors.Join(pool.settingsErr, pool.driverErr)
 	}
 	if e := p.state.emitterOf[entity]; e != nil {
-		return e.err
+		return errors.Join(e.settingsErr, e.transformErr, e.targetErr)
 	}
 	return nil
 }

@@ -90,18 +90,19 @@ func (s *PoolSystem) createShared(w *ark.World) {
 
 // follow takes over what a pool's components hold now.
 func (s *PoolSystem) follow(p *pool, config *components.Pool, driver *components.Driver) {
-	p.driven = driver != nil && driver.Validate() == nil
-	if *config == p.config && (p.device != nil || p.err != nil) {
-		if driver != nil && p.err == nil {
-			s.state.report(&p.err, driver.Validate())
-		}
+	if driver != nil {
+		s.state.report(&p.driverErr, driver.Validate())
+	}
+	p.driven = driver != nil && p.driverErr == nil
+	untried := p.device == nil && p.settingsErr == nil
+	if *config == p.config && !untried {
 		return
 	}
 	rebuild := p.device == nil || config.MaxParticles != p.config.MaxParticles ||
 		config.Blending != p.config.Blending || config.Texture != p.config.Texture
 	p.config = *config
 	if rebuild {
-		s.state.report(&p.err, s.build(p))
+		s.state.report(&p.settingsErr, s.build(p))
 	}
 }
 
@@ -209,7 +210,7 @@ func (s *PoolSystem) place(e *emitter) {
 	}
 	e.leave()
 	if p == nil {
-		st.report(&e.err, fmt.Errorf("emitter %q: EmitsInto leads to entity %d, which is no pool: %w; "+
+		st.report(&e.targetErr, fmt.Errorf("emitter %q: EmitsInto leads to entity %d, which is no pool: %w; "+
 			"relate it to a living entity with a Pool, or remove EmitsInto to use the shared one",
 			e.config.Label, target.ID(), ErrNoPool))
 		return
@@ -217,7 +218,7 @@ func (s *PoolSystem) place(e *emitter) {
 	if p.device == nil {
 		return // the pool's own error says why
 	}
-	e.err = nil
+	e.targetErr = nil
 	seed := e.config.Seed
 	if seed == 0 {
 		seed = sim.DerivedSeed(st.plugin.Seed, e.sequence)

@@ -13,7 +13,7 @@ func (s *SpawnSystem) Initialize(*ark.World) error { return nil }
 // Update implements ecs.System.
 func (s *SpawnSystem) Update(*ark.World) error {
 	for _, e := range s.state.emitters {
-		if e.pool != nil && e.pool.active() {
+		if e.pool != nil && e.pool.active() && e.transformErr == nil {
 			e.pool.sim.Emit(e.row, &e.path, e.burst, !e.config.Stopped)
 		}
 		e.burst = 0

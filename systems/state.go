@@ -42,7 +42,8 @@ type pool struct {
 	config   components.Pool
 	driven   bool // it has a valid driver
 	seen     uint64
-	err      error
+
+	settingsErr, driverErr error // why it rests; see ParticlePlugin.Err
 
 	sim    *sim.Pool
 	device *gpu.ParticlePool // nil while the pool could not be made
@@ -57,8 +58,9 @@ type emitter struct {
 	config   components.Emitter
 	recipe   *sim.Recipe
 	seen     uint64
-	err      error
 	placed   bool // it has a previous position
+
+	settingsErr, transformErr, targetErr error // why it rests; see ParticlePlugin.Err
 
 	target ark.Entity // of EmitsInto, zero without one
 	linked bool       // it has EmitsInto
