@@ -202,8 +202,5 @@ func (g *BindGroup) ready(d *Device, offsets []uint32) error {
 
 // Release frees the group. A second call does nothing.
 func (g *BindGroup) Release() {
-	if g.device.registry.remove(&g.object) {
-		g.ref.Release()
-		g.ref = nil
-	}
+	g.device.drop(&g.object, g.ref.Release)
 }

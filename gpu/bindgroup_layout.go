@@ -214,8 +214,5 @@ func (e *LayoutEntry) native() wgpu.BindGroupLayoutEntry {
 
 // Release frees the layout. Groups and pipelines made with it stay valid. A second call does nothing.
 func (l *BindGroupLayout) Release() {
-	if l.device.registry.remove(&l.object) {
-		l.ref.Release()
-		l.ref = nil
-	}
+	l.device.drop(&l.object, l.ref.Release)
 }

@@ -113,8 +113,5 @@ func (b *Buffer) writable(offset uint64, data []byte) error {
 
 // Release frees the buffer once the device is done with it. A second call does nothing.
 func (b *Buffer) Release() {
-	if b.device.registry.remove(&b.object) {
-		b.ref.Release()
-		b.ref = nil
-	}
+	b.device.drop(&b.object, b.ref.Release)
 }

@@ -176,7 +176,8 @@ func (d *Device) open(what, label string) error {
 }
 
 // Close waits for the device and releases it, except a host's. Objects that are still alive are an ErrLeak that names them
-// by kind and label; they can still be released. A second call does nothing.
+// by kind and label; they can still be released, and the driver's device ends with the last of them. A second call does
+// nothing.
 func (d *Device) Close() error {
 	if d.closed {
 		return nil
@@ -188,14 +189,32 @@ func (d *Device) Close() error {
 	d.graphs = nil
 	d.closed = true
 	left := d.registry.leftovers()
-	d.queue.Release()
-	if d.adapter != nil {
-		d.ref.Release()
-		d.adapter.Release()
-		drivers.release()
-	}
 	if left != "" {
 		return &Error{"device", d.label, "closed with objects alive: " + left, ErrLeak}
 	}
+	d.end()
 	return nil
+}
+
+// drop releases an object, once. Objects must not outlive the driver's device: it would hand their numbers to those of the
+// next device, whose frames it then refuses, with an abort.
+func (d *Device) drop(o *object, release func()) {
+	if !d.registry.remove(o) {
+		return
+	}
+	release()
+	if d.closed && len(d.registry.living) == 0 {
+		d.end()
+	}
+}
+
+// end gives back what the driver holds.
+func (d *Device) end() {
+	d.queue.Release()
+	if d.adapter == nil {
+		return
+	}
+	d.ref.Release()
+	d.adapter.Release()
+	drivers.release()
 }

@@ -174,10 +174,7 @@ func (p *profiler) release() {
 	if p.queries == nil {
 		return
 	}
-	for i := range p.counted {
-		p.device.registry.remove(&p.counted[i])
-	}
-	p.queries.Release()
-	p.results.Release()
+	p.device.drop(&p.counted[0], p.queries.Release)
+	p.device.drop(&p.counted[1], p.results.Release)
 	p.queries, p.results, p.capacity, p.stamps = nil, nil, 0, 0
 }

@@ -50,10 +50,7 @@ func (d *Device) NewComputePipeline(desc ComputePipelineDesc) (*ComputePipeline,
 
 // Release frees the pipeline. A second call does nothing.
 func (p *ComputePipeline) Release() {
-	if p.device.registry.remove(&p.object) {
-		p.ref.Release()
-		p.ref = nil
-	}
+	p.device.drop(&p.object, p.ref.Release)
 }
 
 // pipelineParts makes what a pipeline needs and does not keep: the caller releases both.

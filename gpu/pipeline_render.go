@@ -152,8 +152,5 @@ func (desc *RenderPipelineDesc) native(module *wgpu.ShaderModule, layout *wgpu.P
 
 // Release frees the pipeline. A second call does nothing.
 func (p *RenderPipeline) Release() {
-	if p.device.registry.remove(&p.object) {
-		p.ref.Release()
-		p.ref = nil
-	}
+	p.device.drop(&p.object, p.ref.Release)
 }

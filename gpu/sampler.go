@@ -68,8 +68,5 @@ func (d *Device) NewSampler(desc SamplerDesc) (*Sampler, error) {
 
 // Release frees the sampler. A second call does nothing.
 func (s *Sampler) Release() {
-	if s.device.registry.remove(&s.object) {
-		s.ref.Release()
-		s.ref = nil
-	}
+	s.device.drop(&s.object, s.ref.Release)
 }

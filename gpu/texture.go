@@ -167,13 +167,10 @@ func (t *Texture) Release() {
 }
 
 func (t *Texture) release() {
-	if !t.device.registry.remove(&t.object) {
-		return
-	}
-	t.device.registry.remove(&t.viewCount)
-	t.view.Release()
-	if t.surface == nil {
-		t.ref.Release()
-	}
-	t.view, t.ref = nil, nil
+	t.device.drop(&t.viewCount, t.view.Release)
+	t.device.drop(&t.object, func() {
+		if t.surface == nil {
+			t.ref.Release()
+		}
+	})
 }
