@@ -70,3 +70,13 @@ func (pool *ParticlePool) readWords(b *Buffer) ([]uint32, error) {
 	}
 	return words, nil
 }
+
+// DrawArgs waits for the device and reads the indirect draw's vertex count, instance
+// count, first vertex and first instance.
+func (pool *ParticlePool) DrawArgs() ([4]uint32, error) {
+	words, err := pool.readWords(pool.args)
+	if err != nil {
+		return [4]uint32{}, err
+	}
+	return [4]uint32(words), nil
+}
