@@ -14,7 +14,9 @@ import (
 // Backend is the interface through which a device is driven.
 type Backend uint8
 
-// The backends. BackendAny takes Vulkan, Metal or DX12. GL is taken only if it is asked for.
+// The backends. BackendAny takes Vulkan, Metal or DX12. GL is looked at only if it is asked for: where a process holds
+// several instances of the driver, as beside a host's, the first that is released ends EGL for all, and a GL device that
+// is still open aborts.
 const (
 	BackendAny Backend = iota
 	Vulkan
@@ -150,31 +152,20 @@ func (c *Config) rank(info AdapterInfo) int {
 }
 
 // candidates lists the fitting adapters, best first, and describes those that are passed over. Both are empty where the
-// machine has none. The caller releases what it does not use. GL is looked at when it is asked for, or to tell of it when
-// there is nothing else.
+// machine has none. The caller releases what it does not use.
 func (c *Config) candidates(instance *wgpu.Instance, fits func(*wgpu.Adapter) string) (found []candidate, passed []string) {
-	look := func(b Backend) {
-		asked := b == c.Backend
-		for _, a := range instance.EnumerateAdapters(&wgpu.InstanceEnumerateAdapterOptons{Backends: backendTable[b].native}) {
-			info := infoOf(a)
-			reason := c.fits(info)
-			if reason == "" && !asked {
-				reason = "set Backend to gpu.GL to use it"
-			}
-			if reason == "" && fits != nil {
-				reason = fits(a)
-			}
-			if reason != "" {
-				passed = append(passed, fmt.Sprintf("%v (%s)", info, reason))
-				a.Release()
-				continue
-			}
-			found = append(found, candidate{a, info})
+	for _, a := range instance.EnumerateAdapters(&wgpu.InstanceEnumerateAdapterOptons{Backends: backendTable[c.Backend].native}) {
+		info := infoOf(a)
+		reason := c.fits(info)
+		if reason == "" && fits != nil {
+			reason = fits(a)
 		}
-	}
-	look(c.Backend)
-	if c.Backend == BackendAny && len(found) == 0 {
-		look(GL)
+		if reason != "" {
+			passed = append(passed, fmt.Sprintf("%v (%s)", info, reason))
+			a.Release()
+			continue
+		}
+		found = append(found, candidate{a, info})
 	}
 	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(c.rank(a.info), c.rank(b.info)) })
 	return found, passed
@@ -193,6 +184,9 @@ func (c *Config) noAdapter(passed []string) error {
 		want += fmt.Sprintf(" whose name contains %q", name)
 	}
 	found, remedy := "the machine has none", installHint()
+	if c.Backend == BackendAny {
+		found = "the machine has none for Vulkan, Metal or DX12"
+	}
 	if len(passed) > 0 {
 		found = "found only " + strings.Join(passed, "; ")
 	}
