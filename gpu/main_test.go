@@ -11,13 +11,16 @@ import (
 // device is shared by the tests, as opening one takes a while.
 var device *gpu.Device
 
+// software has the tests run on the software device, as everywhere the same; AdapterEnv chooses another.
+var software = os.Getenv(gpu.AdapterEnv) == ""
+
 func TestMain(m *testing.M) {
 	if child := os.Getenv(childEnv); child != "" {
 		children[child]()
 		return
 	}
 	var err error
-	if device, err = gpu.Open(gpu.Config{Label: "test", Software: true}); err != nil {
+	if device, err = gpu.Open(gpu.Config{Label: "test", Software: software}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
