@@ -18,8 +18,8 @@ func addParticles(app *game.App) {
 	}
 	shared := ark.NewMap2[components.Emitter, components.Transform](app.World)
 	flames, tongues, sparks := flames(), tongues(), sparks()
-	shared.NewEntity(&flames, at(0.16))
-	shared.NewEntity(&tongues, at(0.2))
+	shared.NewEntity(&flames, at(0.36))
+	shared.NewEntity(&tongues, at(0.45))
 	shared.NewEntity(&sparks, at(0.4))
 
 	pools := ark.NewMap2[components.Pool, components.Driver](app.World)
@@ -28,36 +28,37 @@ func addParticles(app *game.App) {
 		&components.Driver{})
 	own := ark.NewMap3[components.Emitter, components.Transform, components.EmitsInto](app.World)
 	smoke := smoke()
-	own.NewEntity(&smoke, at(1.1), &components.EmitsInto{}, ark.Rel[components.EmitsInto](pool))
+	own.NewEntity(&smoke, at(1), &components.EmitsInto{}, ark.Rel[components.EmitsInto](pool))
 }
 
 // flames is the body of the fire: the preset, wide at the bed and dimmer, as many overlap.
 func flames() components.Emitter {
 	e := components.Fire()
-	e.Rate = 420
-	e.Shape = components.SpawnSphere(0.17)
-	e.Velocity = components.VelocityCone(14)
-	e.Speed = components.Between(0.7, 1.5)
-	e.Life = components.Between(0.3, 0.85)
-	e.Size = components.Between(0.16, 0.3)
-	e.SizeGrowth = -0.26
-	e.Color = components.ColorRange{Min: mgl32.Vec3{1, 0.2, 0.015}, Max: mgl32.Vec3{1, 0.42, 0.06}}
-	e.AlphaScale = 0.42
+	e.Rate = 760
+	e.Shape = components.SpawnBox(mgl32.Vec3{0.17, 0.14, 0.17})
+	e.Velocity = components.VelocityCone(7)
+	e.Speed = components.Between(0.5, 1.3)
+	e.Gravity = mgl32.Vec3{0, 1.2, 0}
+	e.Life = components.Between(0.35, 0.95)
+	e.Size = components.Between(0.2, 0.36)
+	e.SizeGrowth = -0.34
+	e.Color = components.ColorRange{Min: mgl32.Vec3{1, 0.17, 0.01}, Max: mgl32.Vec3{1, 0.4, 0.05}}
+	e.AlphaScale = 0.34
 	return e
 }
 
-// tongues are few thin flames that reach higher than the rest.
+// tongues are thin flames from the middle that reach higher than the rest.
 func tongues() components.Emitter {
 	e := flames()
 	e.Label = "tongues"
-	e.Rate = 110
-	e.Shape = components.SpawnSphere(0.09)
-	e.Velocity = components.VelocityCone(9)
-	e.Speed = components.Between(1.2, 2.0)
-	e.Life = components.Between(0.4, 0.8)
-	e.Size = components.Between(0.1, 0.18)
-	e.SizeGrowth = -0.2
-	e.AlphaScale = 0.6
+	e.Rate = 300
+	e.Shape = components.SpawnSphere(0.1)
+	e.Velocity = components.VelocityCone(5)
+	e.Speed = components.Between(1, 1.7)
+	e.Life = components.Between(0.5, 0.95)
+	e.Size = components.Between(0.13, 0.24)
+	e.SizeGrowth = -0.22
+	e.AlphaScale = 0.4
 	return e
 }
 
@@ -81,11 +82,12 @@ func sparks() components.Emitter {
 // smoke is the preset by night: darker, and thinner where it leaves the flames.
 func smoke() components.Emitter {
 	e := components.Smoke()
-	e.Rate = 26
+	e.Rate = 30
 	e.Velocity = components.VelocityCone(16)
+	e.Gravity = mgl32.Vec3{0.08, 0.2, 0}
 	e.Size = components.Between(0.2, 0.36)
-	e.Color = components.ColorRange{Min: mgl32.Vec3{0.05, 0.045, 0.042}, Max: mgl32.Vec3{0.11, 0.1, 0.095}}
-	e.AlphaScale = 0.3
+	e.Color = components.ColorRange{Min: mgl32.Vec3{0.07, 0.065, 0.062}, Max: mgl32.Vec3{0.17, 0.155, 0.145}}
+	e.AlphaScale = 0.36
 	e.Angle = components.Between(0, 2*math.Pi)
 	return e
 }

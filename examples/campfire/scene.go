@@ -103,7 +103,7 @@ func (s *scene) logs() {
 	const leaning = 6
 	for i := range leaning {
 		angle := (float32(i) + s.between(-0.25, 0.25)) / leaning * 2 * math.Pi
-		lean := s.between(0.95, 1.1) // radians from upright
+		lean := s.between(1.08, 1.2) // radians from upright
 		length := s.between(0.72, 0.86)
 		foot := mgl32.Vec3{float32(math.Cos(float64(angle))) * 0.5, 0.06, float32(math.Sin(float64(angle))) * 0.5}
 		inward := mgl32.QuatRotate(-angle, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(lean, mgl32.Vec3{0, 0, 1}))
