@@ -77,16 +77,6 @@ func (f Format) known() bool { return f > FormatNone && f < formats }
 
 func (f Format) native() wgpu.TextureFormat { return formatTable[f].native }
 
-// formatOf is the inverse of native; FormatNone for what this package has no name for.
-func formatOf(native wgpu.TextureFormat) Format {
-	for f := FormatRGBA8; f < formats; f++ {
-		if formatTable[f].native == native {
-			return f
-		}
-	}
-	return FormatNone
-}
-
 // Compare is how a depth is compared with the one there.
 type Compare uint8
 

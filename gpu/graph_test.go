@@ -66,3 +66,37 @@ func TestARasterGraphDrawsOverAClearedTargetWithDepth(t *testing.T) {
 		t.Errorf("three nodes on the same attachments share one pass: %+v", s)
 	}
 }
+
+// A node more costs no allocation: those that are left are the binding's, for encoder, pass and submit.
+func TestExecutingMoreNodesAllocatesNoMore(t *testing.T) {
+	noLeak(t)
+	add := newAdder(t, 1)
+	out := texture(t, gpu.TextureDesc{Label: "out", Width: 8, Height: 8, Format: gpu.FormatRGBA8, Usage: gpu.TextureTarget})
+	fill := newPainter(t, gpu.RenderPipelineDesc{Targets: []gpu.ColorTarget{{Format: gpu.FormatRGBA8}}})
+	red := fill.record(t, 0.5, 1, 0, 0, 1)
+	var computes []*gpu.ComputeNode
+	var rasters []*gpu.RasterNode
+	for i := range 20 {
+		computes = append(computes, add.node(t, "add", buffer(t, "words", 64, gpu.StorageUsage)))
+		rasters = append(rasters, &gpu.RasterNode{Label: "fill", Color: []gpu.ColorAttachment{{Target: out, Clear: i == 0}}, Record: red})
+	}
+	g := graph(t)
+	allocations := func(nodes int) float64 {
+		frame := func() {
+			for i := range nodes {
+				g.AddCompute(computes[i])
+				g.AddRaster(rasters[i])
+			}
+			if err := g.Execute(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		frame()
+		return testing.AllocsPerRun(20, frame)
+	}
+	one, many := allocations(1), allocations(20)
+	if many > one {
+		t.Errorf("a frame of 2 nodes costs %v allocations, one of 40 costs %v", one, many)
+	}
+	t.Logf("the binding allocates %v times in a frame of two passes", one)
+}
