@@ -15,6 +15,11 @@ import (
 
 func main() {
 	run := cli.Parse("Campfire", "a fire of logs in a ring of stones at night")
+	run.Run(campfire(run))
+}
+
+// campfire is the whole program, ready to run.
+func campfire(run cli.Options) *game.App {
 	run.Environment = game.Night()
 	run.Camera = camera()
 	run.Controls = &game.OrbitControls{MinDistance: 1.5, MaxDistance: 12, MinPitch: 0.03}
@@ -23,5 +28,5 @@ func main() {
 	app.AddPlugin(&systems.ParticlePlugin{Seed: run.Seed})
 	buildScene(app)
 	addParticles(app)
-	run.Run(app)
+	return app
 }

@@ -19,12 +19,15 @@ import (
 
 func main() {
 	run := cli.Parse("Minimal", "one flame")
+	run.Run(minimal(run))
+}
+
+func minimal(run cli.Options) *game.App {
 	app := game.New(run.Config)
 	app.AddPlugin(&systems.ParticlePlugin{Seed: run.Seed})
 
 	fire := components.Fire()
 	emitters := ark.NewMap2[components.Emitter, components.Transform](app.World)
 	emitters.NewEntity(&fire, &components.Transform{Position: mgl32.Vec3{0, 0.2, 0}})
-
-	run.Run(app)
+	return app
 }
