@@ -19,8 +19,12 @@ type Surface struct {
 	height   uint32
 	picture  Texture // of the current frame; its object is alive between Acquire and Present
 	drawn    bool    // a frame drew on it
+	errors   int     // frames in a row without a picture
 	released bool
 }
+
+// surfacePatience is for how many frames in a row a surface is set up anew before the driver's error is returned.
+const surfacePatience = 8
 
 // surfaceFormats are the formats of pictures, best first: where nothing encodes to sRGB on writing, the shader that maps
 // tones does.
@@ -145,9 +149,13 @@ func (s *Surface) Acquire() (t *Texture, ok bool, err error) {
 	ref, err := s.ref.GetCurrentTexture()
 	if err != nil || emptyTexture(ref) {
 		// Lost, outdated or late: the binding does not tell which.
+		if s.errors++; err != nil && s.errors > surfacePatience {
+			return nil, false, driverError("surface", s.device.label, err)
+		}
 		s.configure()
 		return nil, false, nil
 	}
+	s.errors = 0
 	// Only the view is released: the texture is the surface's, and releasing it would take a reference of the device that
 	// the binding never took.
 	view, err := ref.CreateView(nil)
