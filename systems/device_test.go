@@ -301,3 +301,18 @@ func TestParticlesLiveThroughARebaseOfTheClock(t *testing.T) {
 		t.Errorf("%d on the device, %d on the CPU", len(got.Living), w.plugin.Alive(pool))
 	}
 }
+
+// R15: at the very instant of its expiry a particle is dead, on the CPU and on the device.
+func TestExpiryAtTheVeryInstant(t *testing.T) {
+	w := newWorld(t, &systems.ParticlePlugin{})
+	pool := w.addPool(components.Pool{MaxParticles: 10})
+	e := components.Emitter{Life: components.Exactly(0.5)} // sums of quarters are exact
+	e.Burst(3)
+	w.addEmitter(e, components.Transform{}, pool)
+	for tick, want := range []int{3, 3, 0, 0} {
+		w.ticks(1, 0.25)
+		if got := w.read(pool); w.plugin.Alive(pool) != want || int(got.Args[1]) != want {
+			t.Errorf("tick %d: %d on the CPU, %d on the device, want %d", tick, w.plugin.Alive(pool), got.Args[1], want)
+		}
+	}
+}

@@ -82,8 +82,8 @@ func table(device *gpu.Device, rows []row, steps int) string {
 	var b strings.Builder
 	info := device.Adapter()
 	fmt.Fprintf(&b, "# A particle step on %s\n\n", info.Name)
-	fmt.Fprintf(&b, "Driver %s, backend %s, %s, %s/%s. Medians of %d steps; made by `go run ./tests/bench`.\n\n",
-		info.Driver, info.Backend, runtime.Version(), runtime.GOOS, runtime.GOARCH, steps)
+	fmt.Fprintf(&b, "%s, %s, %s/%s. Medians of %d steps; made by `go run ./tests/bench`.\n\n",
+		strings.TrimSpace(info.Backend+" "+info.Driver), runtime.Version(), runtime.GOOS, runtime.GOARCH, steps)
 	b.WriteString("A step is integrate + compact: at least 68 bytes moved for each living particle (position and velocity\n")
 	b.WriteString("read and written, its place in the index written). The copy moves 32 bytes for each of as many elements\n")
 	b.WriteString("as a step has, in the same run. The share is the time of 68 bytes at the copy's rate over the step's time.\n\n")

@@ -47,49 +47,51 @@ func measure(device *gpu.Device, count, steps int) (row, error) {
 
 	graph.SetProfile(gpu.ProfileNodes)
 	cpu, path := fullPool(count)
-	var times [3][]time.Duration
-	for i := range steps + 5 {
+	step := func() error {
 		cpu.Step(dt)
 		cpu.Emit(0, &path, 0, false)
 		if err := pool.QueueStep(stepOf(cpu, count)); err != nil {
-			return row{}, err
+			return err
 		}
 		if err := pool.AddTo(graph); err != nil {
-			return row{}, err
+			return err
 		}
 		graph.AddCompute(&copier.node)
-		if err := graph.Execute(); err != nil {
-			return row{}, err
+		return graph.Execute()
+	}
+	times := map[string][]time.Duration{}
+	for range steps {
+		// Reading the timings waits for the device; the steps before the timed one have it
+		// at work again.
+		for range busySteps {
+			if err := step(); err != nil {
+				return row{}, err
+			}
 		}
 		timings, err := graph.Timings()
 		if err != nil {
 			return row{}, err
 		}
-		if i < 5 {
-			continue // the first ones warm up
-		}
 		for _, t := range timings {
-			switch t.Label {
-			case "bench: simulate":
-				times[0] = append(times[0], t.GPU)
-			case "bench: compact":
-				times[1] = append(times[1], t.GPU)
-			case "copy":
-				times[2] = append(times[2], t.GPU)
-			}
+			times[t.Label] = append(times[t.Label], t.GPU)
 		}
 	}
-	for i := range times {
-		if len(times[i]) != steps {
-			return row{}, fmt.Errorf("%d of %d steps were timed", len(times[i]), steps)
+	var medians [3]time.Duration
+	for i, label := range []string{"bench: simulate", "bench: compact", "copy"} {
+		if len(times[label]) != steps {
+			return row{}, fmt.Errorf("%d of %d steps of %q were timed", len(times[label]), steps, label)
 		}
-		slices.Sort(times[i])
+		slices.Sort(times[label])
+		medians[i] = times[label][steps/2]
 	}
 	return row{
-		particles: count, integrate: times[0][steps/2], compact: times[1][steps/2],
-		copyRate: 32 * float64(copier.elements) / times[2][steps/2].Seconds(),
+		particles: count, integrate: medians[0], compact: medians[1],
+		copyRate: 32 * float64(copier.elements) / medians[2].Seconds(),
 	}, nil
 }
+
+// busySteps is how many steps run for each one that is timed, the last of them.
+const busySteps = 4
 
 // fullPool is a pool whose particles all live for longer than any measurement.
 func fullPool(count int) (*sim.Pool, sim.Path) {
