@@ -3,6 +3,7 @@ package ecs
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -134,9 +135,13 @@ func (s *Schedule) Run(w *ark.World, seconds float64) error {
 }
 
 // Step runs the stages of a step once, of the length that [Time].Delta holds, without
-// counting frames. It is for hosts with a loop of their own.
+// counting frames. It is for hosts with a loop of their own. A Delta that is no time is
+// refused, and nothing runs.
 func (s *Schedule) Step(w *ark.World) error {
 	t := s.provide(w)
+	if d := float64(t.Delta); math.IsNaN(d) || math.IsInf(d, 0) || d < 0 {
+		return fmt.Errorf("time: Delta is %v; it must be a finite number of seconds, 0 or more", d)
+	}
 	t.Elapsed += float64(t.Delta)
 	t.Steps++
 	s.run(w, false)
