@@ -33,4 +33,5 @@ bench: setup
 	go run ./tests/bench
 
 lint:
-	cd tools && go tool golangci-lint run --config ../.golangci.yml ../...
+	go build -C tools -o ../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+	bin/golangci-lint run ./...

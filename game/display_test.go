@@ -43,13 +43,15 @@ func startDisplay() (stop func(), err error) {
 	write.Close()
 	number, err := bufio.NewReader(read).ReadString('\n')
 	if err != nil {
-		server.Process.Kill()
-		server.Wait()
+		end(server)
 		return nil, fmt.Errorf("Xvfb named no display: %w", err)
 	}
 	os.Setenv("DISPLAY", ":"+strings.TrimSpace(number))
-	return func() {
-		server.Process.Kill()
-		server.Wait()
-	}, nil
+	return func() { end(server) }, nil
+}
+
+// end kills a process and waits for it; that a killed process failed is no news.
+func end(process *exec.Cmd) {
+	_ = process.Process.Kill()
+	_ = process.Wait()
 }

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"errors"
 	"os"
 	"runtime"
 
@@ -96,7 +97,7 @@ func (c *Config) open(instance *wgpu.Instance, fits func(*wgpu.Adapter) string) 
 		device = d
 	}
 	if device == nil {
-		if limit, ok := limitErr.(*Error); ok {
+		if limit := (*Error)(nil); errors.As(limitErr, &limit) {
 			limit.Label = c.Label
 			return nil, limit
 		}

@@ -5,11 +5,11 @@ package gpu
 type Access uint8
 
 const (
-	// Read: the node sees what all writers and modifiers of the frame made.
+	// Read means that the node sees what all writers and modifiers of the frame made.
 	Read Access = iota
-	// Write: the node makes the content anew and does not look at the old. At most one node of a frame does.
+	// Write means that the node makes the content anew and does not look at the old. At most one node of a frame does.
 	Write
-	// Modify: the node changes what was there: from the frame's writer and earlier modifiers, or from the frame before.
+	// Modify means that the node changes what was there: from the frame's writer and earlier modifiers, or from the frame before.
 	Modify
 	accesses
 )
@@ -37,9 +37,9 @@ type graphMark struct {
 	index, upload int32
 }
 
-func (b *Buffer) mark() *graphMark { return &b.object.graph }
+func (b *Buffer) mark() *graphMark { return &b.graph }
 
-func (t *Texture) mark() *graphMark { return &t.object.graph }
+func (t *Texture) mark() *graphMark { return &t.graph }
 
 func (t *Transient) mark() *graphMark { return &t.graph }
 

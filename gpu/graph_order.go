@@ -167,18 +167,17 @@ func (g *FrameGraph) cycle() error {
 		before[i] = -1
 	}
 	left := func(i int32) bool { return g.nodes[i].needed && !g.nodes[i].placed }
-	start := int32(-1)
 	for i := range g.nodes {
 		if !left(int32(i)) {
 			continue
 		}
-		start = int32(i)
 		for e := g.nodes[i].edge; e >= 0; e = g.edges[e].next {
 			before[g.edges[e].to], through[g.edges[e].to] = int32(i), g.edges[e].resource
 		}
 	}
 	seen := make([]bool, len(g.nodes))
-	for start = g.firstLeft(left); !seen[start]; start = before[start] {
+	start := g.firstLeft(left)
+	for ; !seen[start]; start = before[start] {
 		seen[start] = true
 	}
 	var path []int32

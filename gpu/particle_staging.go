@@ -65,10 +65,10 @@ func (s *particleStaging) size(alignment int) int {
 
 func (s *particleStaging) add(step ParticleStep, alignment int) error {
 	if len(step.Rows)%ParticleRowSize != 0 {
-		return fmt.Errorf("Rows has %d bytes; it must be a multiple of %d", len(step.Rows), ParticleRowSize)
+		return fmt.Errorf("step: Rows has %d bytes; it must be a multiple of %d", len(step.Rows), ParticleRowSize)
 	}
 	if len(step.Births)%ParticleBirthSize != 0 {
-		return fmt.Errorf("Births has %d bytes; it must be a multiple of %d", len(step.Births), ParticleBirthSize)
+		return fmt.Errorf("step: Births has %d bytes; it must be a multiple of %d", len(step.Births), ParticleBirthSize)
 	}
 	staged := stagedStep{
 		table:          s.begin(alignment, uint32(step.IntegrateSlots), uint32(step.LiveSlots)),

@@ -185,15 +185,16 @@ func (s *Surface) Present() {
 		return
 	}
 	if !s.drawn {
-		s.blacken()
+		// Where even this fails the picture shows what it held; the next frame reports why.
+		_ = s.blacken()
 	}
 	s.picture.release()
 	s.ref.Present()
 }
 
 // blacken draws nothing on the picture, so that no memory of others is shown.
-func (s *Surface) blacken() {
-	s.device.submit("black", func(enc *wgpu.CommandEncoder) error {
+func (s *Surface) blacken() error {
+	return s.device.submit("black", func(enc *wgpu.CommandEncoder) error {
 		pass := enc.BeginRenderPass(&wgpu.RenderPassDescriptor{ColorAttachments: []wgpu.RenderPassColorAttachment{{
 			View: s.picture.view, LoadOp: wgpu.LoadOpClear, StoreOp: wgpu.StoreOpStore, ClearValue: wgpu.ColorBlack,
 		}}})

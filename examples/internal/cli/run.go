@@ -37,7 +37,7 @@ func (o Options) run(app *game.App, out, progress io.Writer, terminal bool) erro
 			progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionClearOnFinish(),
 		)
-		defer bar.Exit()
+		defer func() { _ = bar.Exit() }() // a bar that cannot be cleared is no failure
 		app.OnFrame(func(*game.App) error { return bar.Add(1) })
 	}
 	if err := app.Run(); err != nil {

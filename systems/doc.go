@@ -1,0 +1,15 @@
+// Package systems is the particle plugin: [ParticlePlugin] adds it to an ark world.
+//
+// Its systems, in their order, each in a file of its own:
+//
+//	step   EmitterLinkSystem   which emitters there are, their settings, the way each has gone
+//	       PoolSystem          device memory follows the pools; emitters are put on theirs
+//	       AgeSystem           clocks advance, particles die
+//	       SpawnSystem         births
+//	       UploadSystem        the step is packed for the device
+//	frame  GPUDispatchSystem   one upload and two compute nodes for each pool
+//	       DrawSystem          one indirect draw for each pool and view
+//
+// The world gives them *gpu.Device and *gpu.FrameGraph, and [Views] to draw into. A host
+// with a render pass of its own calls [ParticlePlugin.Draw] instead.
+package systems
