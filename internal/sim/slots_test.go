@@ -67,3 +67,33 @@ func BenchmarkSlotsAllocAndRelease(b *testing.B) {
 		s.release(slot)
 	}
 }
+
+// A full pool of three levels gives back what is released, the lowest first, at every edge
+// of a word and a block.
+func TestFullSlotsGiveBackTheLowest(t *testing.T) {
+	const capacity = 300_000
+	s := newSlots(capacity)
+	for want := range uint32(capacity) {
+		if slot, ok := s.alloc(); !ok || slot != want {
+			t.Fatalf("got %d, %v, want %d", slot, ok, want)
+		}
+	}
+	if _, ok := s.alloc(); ok {
+		t.Fatal("a full pool gave a slot")
+	}
+	edges := []uint32{0, 63, 64, 4095, 4096, 262_143, 262_144, 262_145, 299_999}
+	for i := len(edges) - 1; i >= 0; i-- {
+		s.release(edges[i])
+	}
+	if high := s.highWater(); high != 299_999 {
+		t.Errorf("the high-water mark is %d, want 299 999", high)
+	}
+	for _, want := range edges {
+		if slot, ok := s.alloc(); !ok || slot != want {
+			t.Errorf("got %d, %v, want %d", slot, ok, want)
+		}
+	}
+	if high := s.highWater(); high != capacity {
+		t.Errorf("the high-water mark is %d, want %d", high, capacity)
+	}
+}

@@ -60,3 +60,42 @@ func TestWheelYieldsEverySlotInTime(t *testing.T) {
 		}
 	})
 }
+
+// Lives around the spans of the wheel's levels, entered at many phases, come out in the
+// right step; also when the decision to expire rounds a little later than the due time.
+func TestWheelIsExactAroundItsSpans(t *testing.T) {
+	lives := []float64{0.06245, 3.98, 3.99, 3.99995, 4, 4.01, 4.02, 1019.9, 1020, 1023.9, 1023.99995, 1024, 1024.1, 1027.9, 1028, 1030, 2047.9, 2048.1, 3100}
+	for _, late := range []float64{0, 1e-4} {
+		for phase := range 40 {
+			w := newWheel(len(lives))
+			start := float64(phase) * 27.37
+			due := make([]float64, len(lives))
+			now := 0.
+			dueOf := func(slot uint32) float64 { return due[slot] }
+			expire := func(slot uint32) bool {
+				if due[slot]+late > now {
+					return false
+				}
+				due[slot] = 0
+				return true
+			}
+			for now < start {
+				now += 0.25
+				w.collect(now, dueOf, expire)
+			}
+			for slot, life := range lives {
+				due[slot] = now + life
+				w.add(uint32(slot), due[slot])
+			}
+			for end := now + 3200; now < end; {
+				now += 0.0625
+				w.collect(now, dueOf, expire)
+				for slot, at := range due {
+					if at != 0 && at+late <= now {
+						t.Fatalf("phase %d: life %v is still in %v after its end", phase, lives[slot], now-at)
+					}
+				}
+			}
+		}
+	}
+}
