@@ -63,6 +63,16 @@ func (s *particleStaging) size(alignment int) int {
 	return alignUp(len(s.bytes), alignment) + max(s.tableWindow, s.runWindow)
 }
 
+// sizeWith bounds what size would be with one more step.
+func (s *particleStaging) sizeWith(step ParticleStep, alignment int) int {
+	runs := len(step.Births)/(maxBirthsPerRun*ParticleBirthSize) + 1
+	blocks := len(step.Rows) + len(step.Births) + (1+runs)*(stagedHeaderSize+alignment)
+	longest := min(len(step.Births), maxBirthsPerRun*ParticleBirthSize)
+	window := max(s.tableWindow, s.runWindow,
+		roundCapacity(stagedHeaderSize+len(step.Rows)), roundCapacity(stagedHeaderSize+longest))
+	return alignUp(len(s.bytes)+blocks, alignment) + window
+}
+
 func (s *particleStaging) add(step ParticleStep, alignment int) error {
 	if len(step.Rows)%ParticleRowSize != 0 {
 		return fmt.Errorf("step: Rows has %d bytes; it must be a multiple of %d", len(step.Rows), ParticleRowSize)

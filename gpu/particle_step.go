@@ -14,6 +14,10 @@ func (pool *ParticlePool) QueueStep(step ParticleStep) error {
 		return fmt.Errorf("pool %q: IntegrateSlots is %d and LiveSlots %d; both must be between 0 and %d",
 			pool.label, step.IntegrateSlots, step.LiveSlots, pool.capacity)
 	}
+	if size, limit := pool.staging.sizeWith(step, pool.alignment()), pool.particles.device.Limits().MaxBufferSize; uint64(size) > limit {
+		return fmt.Errorf("pool %q: the steps of a frame come to %d bytes, and the device takes %d in a buffer; "+
+			"run frames more often, or emit less in each: %w", pool.label, size, limit, ErrLimit)
+	}
 	if err := pool.staging.add(step, pool.alignment()); err != nil {
 		return fmt.Errorf("pool %q: %w", pool.label, err)
 	}
@@ -45,7 +49,7 @@ func (pool *ParticlePool) alignment() int {
 // fitUpload grows the upload buffer to the staged steps. Bind groups hold the sizes of
 // their windows on it, so they are made anew with it.
 func (pool *ParticlePool) fitUpload() error {
-	size := uint64(roundCapacity(pool.staging.size(pool.alignment())))
+	size := uint64(pool.staging.size(pool.alignment()))
 	fits := pool.upload != nil && pool.upload.Size() >= size
 	if fits && pool.drawGroup != nil &&
 		pool.boundTable == pool.staging.tableWindow && pool.boundRun == pool.staging.runWindow {
@@ -57,7 +61,7 @@ func (pool *ParticlePool) fitUpload() error {
 	device := pool.particles.device
 	upload, err := device.NewBuffer(BufferDesc{
 		Label: pool.label + ": upload",
-		Size:  size,
+		Size:  min(uint64(roundCapacity(int(size))), device.Limits().MaxBufferSize),
 		Usage: StorageUsage | CopyDst,
 	})
 	if err != nil {

@@ -23,7 +23,8 @@ const DefaultSharedParticles = 65_536
 // and *Views for something to draw into; game.App provides all three. Until the first pool
 // exists the plugin holds nothing on the device.
 //
-// One plugin serves one world. After World.Reset make a new one.
+// One plugin serves one world. Before World.Reset close the schedule, which gives the
+// device memory back; afterwards register a new plugin with a new schedule.
 type ParticlePlugin struct {
 	// Seed is where the seeds of emitters without one come from. Default 0.
 	Seed uint64

@@ -186,6 +186,43 @@ func TestCapacityBeyondTheDeviceIsRefused(t *testing.T) {
 	}
 }
 
+// More births in a frame than the device takes in a buffer are an error that says so; the
+// pool goes on with the next frame, and memory does not pile up.
+func TestUploadBeyondTheDeviceIsRefused(t *testing.T) {
+	small, err := gpu.Open(gpu.Config{Limits: gpu.LimitRequest{MaxBufferSize: 1 << 20, MaxStorageBindingSize: 1 << 20}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer small.Close()
+	world, schedule := ark.NewWorld(), ecs.NewSchedule()
+	graph := gpu.NewFrameGraph(small)
+	ark.AddResource(world, small)
+	ark.AddResource(world, graph)
+	if err := schedule.AddPlugin(world, &systems.ParticlePlugin{SharedParticles: 60_000}); err != nil {
+		t.Fatal(err)
+	}
+	emitters := ark.NewMap2[components.Emitter, components.Transform](world)
+	e := components.Emitter{Life: components.Exactly(0.02)}
+	e.Burst(50_000) // 4.6 MB
+	entity := emitters.NewEntity(&e, &components.Transform{})
+	if err := schedule.Run(world, 1./60); !errors.Is(err, gpu.ErrLimit) || !strings.Contains(err.Error(), `pool "shared Additive"`) {
+		t.Errorf("got %v", err)
+	}
+	for range 5 {
+		got, _ := emitters.Get(entity)
+		got.Burst(10)
+		if err := schedule.Run(world, 1./60); err != nil {
+			t.Error(err)
+		}
+		if err := graph.Execute(); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := schedule.Close(world); err != nil {
+		t.Error(err)
+	}
+}
+
 // A world without device resources is told so.
 func TestWithoutDeviceTheStepSaysWhatIsMissing(t *testing.T) {
 	world, schedule := ark.NewWorld(), ecs.NewSchedule()

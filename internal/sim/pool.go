@@ -6,6 +6,10 @@ import "github.com/gomotes/motes/components"
 // off every expiry, so that both keep the resolution of a float32.
 const rebaseSpan = 256
 
+// MaxBirths is the most births of a pool in a tick, 1 048 576: 92 MiB for the device to
+// take in. What is beyond is dropped and counted.
+const MaxBirths = 1 << 20
+
 // Row is what one emitter asks of its living particles in one step: the 32 bytes of the
 // shaders' EmitterRow.
 type Row struct {
@@ -218,8 +222,8 @@ func (p *Pool) Emit(row int, path *Path, burst int, emitting bool) {
 	}
 	f := path.frame()
 	first := 0
-	if count > p.slots.capacity {
-		first = count - p.slots.capacity // more than the pool holds: the oldest are not born
+	if most := min(p.slots.capacity, MaxBirths); count > most {
+		first = count - most // more than the pool holds: the oldest are not born
 		p.counters.Dropped += uint64(first)
 	}
 	for k := first; k < count; k++ {
@@ -241,7 +245,7 @@ func (p *Pool) Emit(row int, path *Path, burst int, emitting bool) {
 // bear makes one particle, or returns false when there is no room for it. What is not
 // born draws no random numbers.
 func (p *Pool) bear(row int, e *emitter, f *frame, share, age float32) bool {
-	if p.slots.used == p.slots.capacity {
+	if p.slots.used == p.slots.capacity || len(p.births) == MaxBirths {
 		return false
 	}
 	var d draws

@@ -110,6 +110,16 @@ func TestStallIsBoundedAndSpread(t *testing.T) {
 	}
 }
 
+// A tick has no more births than the device takes in at once, and counts the rest.
+func TestBirthsOfATickAreBounded(t *testing.T) {
+	p, row := newTestPool(MaxBirths+1000, 1, components.Emitter{Life: components.Exactly(60)})
+	p.Step(0.1)
+	p.Emit(row, &still, MaxBirths+500, true)
+	if len(p.Births()) != MaxBirths || p.Counters().Dropped != 500 {
+		t.Errorf("%d births, %d dropped", len(p.Births()), p.Counters().Dropped)
+	}
+}
+
 // C12, R196: a full pool drops what is new, counts it, and draws no numbers for it: the next
 // to be born is the one that would have been.
 func TestFullPoolDropsNewAndDrawsNothing(t *testing.T) {
