@@ -47,6 +47,6 @@ func (t *Transform) Validate() error {
 			c.fail([4]string{"Rotation.V[0]", "Rotation.V[1]", "Rotation.V[2]", "Rotation.W"}[i], q, "it must be a finite number")
 		}
 	}
-	c.vector("Scale", t.Scale, "times")
+	c.vector("Scale", t.Scale, "")
 	return c.err()
 }

@@ -66,7 +66,7 @@ func (s *EmitterLinkSystem) follow(e *emitter, config *components.Emitter, trans
 		s.change(e, config)
 	}
 	if transform != nil {
-		s.state.report(&e.transformErr, transform.Validate())
+		s.state.report(&e.transformErr, of("emitter", config.Label, transform.Validate()))
 		if e.transformErr != nil {
 			return
 		}

@@ -108,7 +108,7 @@ func TestBadComponentsAreRefusedWithASentence(t *testing.T) {
 			func(w *world) { w.addPool(components.Pool{Label: "p", MaxParticles: 10, Texture: "leaf"}) }},
 		{"unknown blend mode", `pool "p": Blending is`,
 			func(w *world) { w.addPool(components.Pool{Label: "p", MaxParticles: 10, Blending: 9}) }},
-		{"unknown driver", `driver: Kind is`,
+		{"unknown driver", `pool "p": driver: Kind is`,
 			func(w *world) {
 				w.pools.NewEntity(&components.Pool{Label: "p", MaxParticles: 10}, &components.Driver{Kind: 9})
 			}},
@@ -124,7 +124,7 @@ func TestBadComponentsAreRefusedWithASentence(t *testing.T) {
 			func(w *world) {
 				w.emitters.NewEntity(&components.Emitter{Label: "e", Rate: 1, Blending: 7}, &components.Transform{})
 			}},
-		{"place not a number", `transform: Position[0] is NaN`,
+		{"place not a number", `emitter "fountain": transform: Position[0] is NaN; it must be a finite number`,
 			func(w *world) {
 				e := fountain()
 				w.emitters.NewEntity(&e, &components.Transform{Position: [3]float32{nan, 0, 0}})

@@ -91,7 +91,7 @@ func (s *PoolSystem) createShared(w *ark.World) {
 // follow takes over what a pool's components hold now.
 func (s *PoolSystem) follow(p *pool, config *components.Pool, driver *components.Driver) {
 	if driver != nil {
-		s.state.report(&p.driverErr, driver.Validate())
+		s.state.report(&p.driverErr, of("pool", config.Label, driver.Validate()))
 	}
 	p.driven = driver != nil && p.driverErr == nil
 	untried := p.device == nil && p.settingsErr == nil

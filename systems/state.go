@@ -137,6 +137,14 @@ func (s *state) report(kept *error, err error) {
 	*kept = err
 }
 
+// of puts the entity in front of an error of one of its components.
+func of(kind, label string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s %q: %w", kind, label, err)
+}
+
 // reported returns the noted errors, joined.
 func (s *state) reported() error {
 	if len(s.errs) == 0 {
