@@ -5,43 +5,25 @@ import (
 	"testing"
 
 	"github.com/gomotes/motes/examples/internal/cli"
+	"github.com/gomotes/motes/examples/internal/exampletest"
 	"github.com/gomotes/motes/game"
 	"github.com/gomotes/motes/tests/golden"
 )
 
-// render is the campfire after some frames, small enough for a software device.
-func render(t *testing.T, frames int) *image.NRGBA {
+// render is the campfire after two seconds, small enough for a software device.
+func render(t *testing.T) *image.NRGBA {
 	t.Helper()
-	app := campfire(cli.Options{
-		Config: game.Config{Title: "Campfire", Width: 320, Height: 180, Headless: true, Frames: frames},
+	return exampletest.Render(t, campfire(cli.Options{
+		Config: game.Config{Title: "Campfire", Width: 320, Height: 180, Headless: true, Frames: 120},
 		Seed:   7,
-	})
-	if err := app.Open(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	for more := true; more; {
-		var err error
-		if more, err = app.Frame(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	picture, err := app.Screenshot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return picture
+	}))
 }
 
 // R121, R206: fire, smoke and sparks over a lit ground; the same bytes in every run.
 func TestCampfireLooksLikeItsReference(t *testing.T) {
-	first := render(t, 120)
+	first := render(t)
 	golden.Compare(t, "campfire", first)
-	again := render(t, 120)
+	again := render(t)
 	for i := range first.Pix {
 		if first.Pix[i] != again.Pix[i] {
 			t.Fatalf("byte %d differs between two runs", i)
@@ -51,7 +33,7 @@ func TestCampfireLooksLikeItsReference(t *testing.T) {
 
 // The flame has a yellow-white core, orange above it, and lights the ground in front.
 func TestFlameHasACoreAndLightsTheGround(t *testing.T) {
-	picture := render(t, 120)
+	picture := render(t)
 	at := func(x, y int) (r, g, b int) {
 		c := picture.NRGBAAt(x, y)
 		return int(c.R), int(c.G), int(c.B)
