@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/google/go-cmp/cmp"
+	ark "github.com/mlange-42/ark/ecs"
 
 	"github.com/gomotes/motes/components"
 	"github.com/gomotes/motes/gpu"
@@ -197,6 +198,31 @@ func TestEmittersWithoutSeedDiffer(t *testing.T) {
 	}
 	if cmp.Equal(got[0].Color, got[1].Color) {
 		t.Error("both emitters drew the same colours")
+	}
+}
+
+// C15: seeds follow the order of the entities, not that in which the world keeps them.
+func TestSeedsDoNotDependOnTheOrderOfTheQuery(t *testing.T) {
+	run := func(moved bool) *gpu.ParticleSnapshot {
+		w := newWorld(t, &systems.ParticlePlugin{})
+		e := fountain()
+		e.Seed = 0
+		var pools, emitters [2]ark.Entity
+		for i := range pools {
+			pools[i] = w.addPool(components.Pool{MaxParticles: 100})
+		}
+		for i := range emitters {
+			emitters[i] = w.addEmitter(e, components.Transform{}, pools[i])
+		}
+		if moved { // another set of components: the world visits it later
+			type extra struct{}
+			ark.NewMap[extra](w.World).Add(emitters[0], &extra{})
+		}
+		w.ticks(5, 1./60)
+		return w.read(pools[0])
+	}
+	if diff := cmp.Diff(run(false), run(true)); diff != "" {
+		t.Errorf("another component changes the particles:\n%s", diff)
 	}
 }
 

@@ -3,6 +3,7 @@ package systems_test
 import (
 	"image"
 	"image/color"
+	"math"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -297,8 +298,47 @@ func TestHiddenPoolsAreSimulatedAndNotDrawn(t *testing.T) {
 	if got := c.frame(0.1).NRGBAAt(side/2, side/2); got.R != 0 || c.plugin.Alive(pool) != 1 {
 		t.Errorf("hidden: %v, %d alive", got, c.plugin.Alive(pool))
 	}
+	c.addPool(components.Pool{MaxParticles: 4}) // nothing lives in it
 	c.pool.Get(pool).Hidden = false
 	if got := c.frame(0.1).NRGBAAt(side/2, side/2); got.R == 0 {
 		t.Error("shown again: nothing is drawn")
+	}
+	// C25: the background, two nodes to simulate the one pool with a particle, and its draw.
+	if s := c.graph.Stats(); s.Nodes != 4 {
+		t.Errorf("the frame has %d nodes, want 4", s.Nodes)
+	}
+}
+
+// R13, R97: the square turns counter-clockwise by its angle, which its angular velocity
+// changes with age.
+func TestBillboardTurnsByItsAngle(t *testing.T) {
+	c := newCanvas(t, [4]float64{0, 0, 0, 1}, 1)
+	halves := image.NewNRGBA(image.Rect(0, 0, 4, 4)) // red over blue
+	for y := range 4 {
+		for x := range 4 {
+			halves.SetNRGBA(x, y, color.NRGBA{255, 0, 0, 255})
+			if y >= 2 {
+				halves.SetNRGBA(x, y, color.NRGBA{0, 0, 255, 255})
+			}
+		}
+	}
+	if err := c.plugin.RegisterTexture("halves", halves); err != nil {
+		t.Fatal(err)
+	}
+	pool := c.addPool(components.Pool{MaxParticles: 4, Texture: "halves"})
+	e := still(1, mgl32.Vec3{1, 1, 1}, 1)
+	e.Angle, e.AngularVelocity = components.Exactly(math.Pi/2), components.Exactly(math.Pi/2)
+	c.addEmitter(e, components.Transform{}, pool)
+	red := func(picture *image.NRGBA, x, y int) bool {
+		got := picture.NRGBAAt(x, y)
+		return got.R > 200 && got.B < 50
+	}
+	// A quarter turn brings the top to the left.
+	if picture := c.frame(0); !red(picture, side/2-12, side/2) || red(picture, side/2+12, side/2) {
+		t.Errorf("at birth: left is %v, right %v", picture.NRGBAAt(side/2-12, side/2), picture.NRGBAAt(side/2+12, side/2))
+	}
+	// A second later another quarter has brought it to the bottom.
+	if picture := c.frame(1); !red(picture, side/2, side/2+12) || red(picture, side/2, side/2-12) {
+		t.Errorf("after a second: bottom is %v, top %v", picture.NRGBAAt(side/2, side/2+12), picture.NRGBAAt(side/2, side/2-12))
 	}
 }

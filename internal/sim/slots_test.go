@@ -37,7 +37,7 @@ func TestSlotsAgreeWithASet(t *testing.T) {
 				}
 				used[slot] = true
 			},
-			"release": func(t *rapid.T) {
+			"release": func(*rapid.T) {
 				for slot := range used {
 					s.release(slot)
 					delete(used, slot)
