@@ -6,22 +6,25 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Emitter makes an entity with a [Transform] give birth to particles. Every field can be changed at
-// any time: the next tick uses the new value, for particles born from then on (Gravity and Drag act on
-// the living too). Nothing restarts.
+// Emitter makes an entity give birth to particles, at its [Transform] or, without one, at the origin.
+// Every field can be changed at any time: the next tick uses the new value, for particles born from
+// then on (Gravity and Drag act on the living too). Nothing restarts, but for the random numbers of an
+// emitter whose Seed is changed.
+//
+// Births of a tick are spread along the straight way that the emitter went in it. An emitter that is to
+// jump is replaced by a new one.
 //
 // The zero value of each field is its documented default; [Emitter.WithDefaults] fills them in. Where
 // zero itself would be useless, an unset field means something visible: Life, Size, Color and
 // AlphaScale.
 //
-// Emitters are compared with == and bit by bit to find changes, so the fields are laid out without
-// padding, and what a tick consumes comes last.
+// Emitters are compared with == to find changes, so a field holds no slice and no function.
 type Emitter struct {
 	// Label names the emitter in errors.
 	Label string
 	// Seed makes the emitter's random numbers depend on it alone: two emitters with the same seed are
-	// bit-equal, in every run. Default 0: derived from the pool's seed and the order in which its
-	// emitters were added, so that no two look alike.
+	// bit-equal, in every run. Default 0: derived from the plugin's seed and the order in which
+	// emitters were first seen, so that no two look alike.
 	Seed uint64
 	// Rate is in particles per second, 0 to 100 000 000. Births are spread evenly over time, whatever
 	// the step. Default 0: only bursts. At rate 0 nothing builds up for later.

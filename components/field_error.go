@@ -44,7 +44,10 @@ func (c *check) within(field string, value, low, high float32, unit string) {
 		return
 	}
 	if !finite(value) {
-		c.fail(field, value, "it must be a finite number"+of(unit)+", "+bounds(low, high))
+		if unit != "" {
+			unit = " of " + unit
+		}
+		c.fail(field, value, "it must be a finite number"+unit+", "+bounds(low, high))
 		return
 	}
 	c.fail(field, value, "it must be "+bounds(low, high)+of(unit))

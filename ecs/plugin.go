@@ -20,6 +20,9 @@ type registeredPlugins struct {
 // name in one world is refused with [ErrPluginRegistered], also through another schedule,
 // and changes nothing. After World.Reset register plugins again, with a new schedule.
 func (s *Schedule) AddPlugin(w *ark.World, p Plugin) error {
+	if p == nil {
+		return errors.New("the plugin is nil")
+	}
 	s.provide(w)
 	registered := ark.GetResource[registeredPlugins](w)
 	if registered == nil {

@@ -3,7 +3,6 @@ package ecs
 import (
 	"errors"
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -139,8 +138,8 @@ func (s *Schedule) Run(w *ark.World, seconds float64) error {
 // refused, and nothing runs.
 func (s *Schedule) Step(w *ark.World) error {
 	t := s.provide(w)
-	if d := float64(t.Delta); math.IsNaN(d) || math.IsInf(d, 0) || d < 0 {
-		return fmt.Errorf("time: Delta is %v; it must be a finite number of seconds, 0 or more", d)
+	if d := float64(t.Delta); !(d >= 0 && d <= MaxStep) {
+		return fmt.Errorf("time: Delta is %v; it must be between 0 and %d seconds", d, MaxStep)
 	}
 	t.Elapsed += float64(t.Delta)
 	t.Steps++

@@ -6,6 +6,8 @@ import (
 )
 
 const (
+	// MaxStep is the longest step in seconds that Step takes: an hour.
+	MaxStep = 3600
 	// DefaultMaxDelta is the longest frame in seconds that Time takes; what is beyond a
 	// hitch of a quarter second is forgotten.
 	DefaultMaxDelta = 0.25
@@ -26,8 +28,8 @@ type Time struct {
 	MaxDelta float64
 	// MaxSteps is the most steps in a frame; 0 means DefaultMaxSteps.
 	MaxSteps int
-	// Paused lets frames go on without time: Delta and FrameDelta are 0, and no fixed
-	// step runs.
+	// Paused lets frames go on without time: FrameDelta is 0, no fixed step runs, and a
+	// variable step runs with a Delta of 0.
 	Paused bool
 
 	// Delta is the length of the current step in seconds.
@@ -53,13 +55,17 @@ func (t *Time) advance(seconds float64) (int, error) {
 	if t.FixedStep < 0 || math.IsNaN(t.FixedStep) || math.IsInf(t.FixedStep, 0) {
 		return 0, fmt.Errorf("time: FixedStep is %v; it must be 0 (variable) or a number of seconds", t.FixedStep)
 	}
+	if t.MaxDelta < 0 || math.IsNaN(t.MaxDelta) || math.IsInf(t.MaxDelta, 0) {
+		return 0, fmt.Errorf("time: MaxDelta is %v; it must be 0 (%v) or a number of seconds", t.MaxDelta, DefaultMaxDelta)
+	}
 	if t.Paused {
 		seconds = 0
 	}
 	longest := t.MaxDelta
-	if longest <= 0 {
+	if longest == 0 {
 		longest = DefaultMaxDelta
 	}
+	longest = max(longest, t.FixedStep) // or a long step would never come due in time
 	seconds = min(seconds, longest)
 	t.Frame++
 	t.FrameDelta = float32(seconds)
@@ -75,9 +81,10 @@ func (t *Time) advance(seconds float64) (int, error) {
 	t.due += seconds
 	// A hair of tolerance: sixty frames of a sixtieth are sixty steps.
 	const hair = 1e-9
-	steps := int((t.due + hair) / t.FixedStep)
-	if steps > most {
-		steps = most
+	steps := most
+	if due := math.Floor((t.due + hair) / t.FixedStep); due <= float64(most) {
+		steps = int(due)
+	} else {
 		t.due = float64(most) * t.FixedStep
 	}
 	t.due = max(0, t.due-float64(steps)*t.FixedStep)

@@ -25,6 +25,8 @@ type App struct {
 	config Config
 	err    error // what went wrong before Open; Run returns it
 	hooks  []func(*App) error
+	// onError decides about a frame's error; nil: it ends the run.
+	onError func(error) error
 
 	meshes  *meshSystem
 	tonemap *tonemapSystem
@@ -68,8 +70,11 @@ func New(config Config) *App {
 
 // AddPlugin builds a plugin into the world and the schedule. An error is kept and returned by Run.
 func (a *App) AddPlugin(p ecs.Plugin) {
-	a.keep(a.Schedule.AddPlugin(a.World, p))
-	a.link.see(p)
+	err := a.Schedule.AddPlugin(a.World, p)
+	a.keep(err)
+	if err == nil {
+		a.link.see(p)
+	}
 }
 
 // AddSystem puts a system at the end of a stage of package ecs. An error is kept and returned by Run.
@@ -78,7 +83,16 @@ func (a *App) AddSystem(stage string, s ecs.System) {
 }
 
 // OnFrame adds a function that is called after every frame, on the goroutine that runs the App. Its error ends the run.
-func (a *App) OnFrame(f func(*App) error) { a.hooks = append(a.hooks, f) }
+func (a *App) OnFrame(f func(*App) error) {
+	if f != nil {
+		a.hooks = append(a.hooks, f)
+	}
+}
+
+// OnError adds the function that decides about the error of a frame: what it returns ends the run, nil lets it go on. It
+// may log the error, which names what is wrong, and leave the rest of the world running. Without it the first error ends
+// the run.
+func (a *App) OnError(f func(error) error) { a.onError = f }
 
 // Quit ends the run after the current frame.
 func (a *App) Quit() { a.quit = true }

@@ -60,7 +60,7 @@ func stillDesc(width, height int) gpu.TextureDesc {
 }
 
 // SavePNG writes the picture of the last frame to a file; missing folders are made. A file that cannot be written whole
-// is not left behind half.
+// replaces nothing.
 func (a *App) SavePNG(path string) error {
 	picture, err := a.Screenshot()
 	if err != nil {
@@ -76,16 +76,20 @@ func writePNG(path string, picture image.Image) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	file, err := os.Create(path)
+	// Beside it first: a picture that cannot be written whole must not cost the one that was there.
+	file, err := os.CreateTemp(filepath.Dir(path), ".picture-*.png")
 	if err != nil {
 		return err
 	}
+	defer os.Remove(file.Name()) // after the rename there is none of that name
 	buffered := bufio.NewWriter(file)
-	err = errors.Join(png.Encode(buffered, picture), buffered.Flush(), file.Close())
-	if err != nil {
-		os.Remove(path)
+	if err := png.Encode(buffered, picture); err != nil {
+		return errors.Join(err, file.Close())
 	}
-	return err
+	if err := errors.Join(buffered.Flush(), file.Chmod(0o644), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
 }
 
 // freeName is the first of screenshot-001.png, screenshot-002.png … that is not taken in the folder.

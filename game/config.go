@@ -2,6 +2,8 @@ package game
 
 import (
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"github.com/gomotes/motes/gpu"
 )
@@ -61,11 +63,14 @@ func (c Config) withDefaults() (Config, error) {
 		value int
 	}{{"Width", c.Width}, {"Height", c.Height}} {
 		if side.value < 1 || side.value > maxPixels {
-			return c, fmt.Errorf("game %q: %s is %d; it must be at least 1 pixel (0 for both sides means %d × %d)", c.Title, side.field, side.value, DefaultWidth, DefaultHeight)
+			return c, fmt.Errorf("game %q: %s is %d; it must be at least 1 pixel (0 for both sides means %d × %d) and at most what the device draws", c.Title, side.field, side.value, DefaultWidth, DefaultHeight)
 		}
 	}
 	if c.Width*c.Height > maxPixels {
 		return c, fmt.Errorf("game %q: Width × Height is %d × %d; it must be at most %d pixels in all", c.Title, c.Width, c.Height, maxPixels)
+	}
+	if c.Output != "" && !strings.EqualFold(filepath.Ext(c.Output), ".png") {
+		return c, fmt.Errorf("game %q: Output is %q; the file's name must end in .png", c.Title, c.Output)
 	}
 	if c.Frames < 0 {
 		return c, fmt.Errorf("game %q: Frames is %d; it must be 0 or more", c.Title, c.Frames)

@@ -50,6 +50,9 @@ func (a *App) openHeadless() (err error) {
 	if a.device, err = gpu.Open(a.config.Device); err != nil {
 		return err
 	}
+	if most := int(a.device.Limits().MaxTextureSize); max(a.config.Width, a.config.Height) > most {
+		return fmt.Errorf("game %q: Width × Height is %d × %d; this device draws at most %d pixels a side", a.config.Title, a.config.Width, a.config.Height, most)
+	}
 	a.targets = targets{device: a.device}
 	if err := a.targets.resize(a.config.Width, a.config.Height); err != nil {
 		return err
@@ -76,6 +79,9 @@ func (a *App) Frame() (more bool, err error) {
 	if a.graph == nil {
 		return false, fmt.Errorf("game %q: Frame needs an open App", a.config.Title)
 	}
+	if ark.GetResource[gpu.FrameGraph](a.World) == nil {
+		return false, fmt.Errorf("game %q: its world was reset; close the App and make a new one", a.config.Title)
+	}
 	if a.window != nil {
 		a.window.poll()
 	}
@@ -85,13 +91,13 @@ func (a *App) Frame() (more bool, err error) {
 		a.Controls.Update(&a.Camera, &a.Input, float32(wall))
 	}
 	a.targets.waited = 0
-	if err := a.Schedule.Run(a.World, wall); err != nil {
+	if err := a.decide(a.Schedule.Run(a.World, wall)); err != nil {
 		return false, err
 	}
 	work := time.Since(began) - a.targets.waited
 	a.frames++
 	for _, hook := range a.hooks {
-		if err := hook(a); err != nil {
+		if err := hook(a); err != nil || a.device == nil { // a hook may close the App
 			return false, err
 		}
 	}
@@ -100,6 +106,14 @@ func (a *App) Frame() (more bool, err error) {
 	}
 	done := a.quit || (a.config.Frames > 0 && a.frames >= a.config.Frames) || (a.window != nil && a.window.closed())
 	return !done, nil
+}
+
+// decide asks OnError's function whether an error ends the run.
+func (a *App) decide(err error) error {
+	if err == nil || a.onError == nil {
+		return err
+	}
+	return a.onError(err)
 }
 
 // wall is how long the last frame took, in seconds; for a headless App it is one step, whatever the clock says.
@@ -148,8 +162,8 @@ func (a *App) Close() error {
 	if a.graph != nil {
 		a.link.closing()
 		errs = append(errs, a.Schedule.Close(a.World))
-		a.World.Resources().Remove(ark.ResourceID[gpu.FrameGraph](a.World))
-		a.World.Resources().Remove(ark.ResourceID[gpu.Device](a.World))
+		removeResource[gpu.FrameGraph](a.World)
+		removeResource[gpu.Device](a.World)
 		a.link.close(a.World)
 		a.graph = nil
 	}
@@ -165,6 +179,13 @@ func (a *App) Close() error {
 		a.window = nil
 	}
 	return errors.Join(errs...)
+}
+
+// removeResource takes a resource out of the world, if it is there: a reset has taken all.
+func removeResource[T any](w *ark.World) {
+	if r := ark.NewResource[T](w); r.Has() {
+		r.Remove()
+	}
 }
 
 // errClosed is what is wrong with an App that was open once.

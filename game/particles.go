@@ -33,7 +33,7 @@ func (l *particleLink) open(w *ark.World) { ark.AddResource(w, &l.views) }
 func (l *particleLink) closing() { l.last = l.live() }
 
 func (l *particleLink) close(w *ark.World) {
-	w.Resources().Remove(ark.ResourceID[systems.Views](w))
+	removeResource[systems.Views](w)
 	l.begin()
 }
 

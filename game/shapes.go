@@ -36,21 +36,18 @@ func (s *shapes) of(g *Geometry) (*deviceShape, error) {
 	return d, nil
 }
 
-func (s *shapes) upload(g *Geometry) (d *deviceShape, err error) {
-	d = &deviceShape{geometry: g, order: s.made}
-	defer func() {
-		if err != nil {
-			d.release()
-		}
-	}()
-	if d.vertices, err = s.filled(g.label+" vertices", gpu.VertexUsage, gpu.AsBytes(g.vertices)); err != nil {
+func (s *shapes) upload(g *Geometry) (*deviceShape, error) {
+	vertices, err := s.filled(g.label+" vertices", gpu.VertexUsage, gpu.AsBytes(g.vertices))
+	if err != nil {
 		return nil, err
 	}
-	if d.indices, err = s.filled(g.label+" indices", gpu.IndexUsage, gpu.AsBytes(g.indices)); err != nil {
+	indices, err := s.filled(g.label+" indices", gpu.IndexUsage, gpu.AsBytes(g.indices))
+	if err != nil {
+		vertices.Release()
 		return nil, err
 	}
 	s.made++
-	return d, nil
+	return &deviceShape{geometry: g, order: s.made - 1, vertices: vertices, indices: indices}, nil
 }
 
 // filled makes a buffer with this content.
@@ -85,10 +82,6 @@ func (s *shapes) release() {
 }
 
 func (d *deviceShape) release() {
-	if d.vertices != nil {
-		d.vertices.Release()
-	}
-	if d.indices != nil {
-		d.indices.Release()
-	}
+	d.vertices.Release()
+	d.indices.Release()
 }

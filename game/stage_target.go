@@ -65,7 +65,7 @@ func (t *targets) acquire(w *window) error {
 		return nil
 	}
 	width, height := w.size()
-	if width == 0 || height == 0 {
+	if most := int(t.device.Limits().MaxTextureSize); width == 0 || height == 0 || max(width, height) > most {
 		t.width, t.height = 0, 0
 		return nil
 	}

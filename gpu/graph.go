@@ -210,6 +210,9 @@ func (g *FrameGraph) prepare() error {
 	if g.done {
 		g.Reset()
 	}
+	if g.device == nil {
+		return &GraphError{Detail: "the graph was made with a nil device", Cause: ErrUsage}
+	}
 	if g.device.closed {
 		return &GraphError{Detail: "device " + g.device.label + " is closed", Cause: ErrUseAfterRelease}
 	}

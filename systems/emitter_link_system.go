@@ -65,24 +65,30 @@ func (s *EmitterLinkSystem) follow(e *emitter, config *components.Emitter, trans
 	if *config != e.config || (e.recipe == nil && e.settingsErr == nil) {
 		s.change(e, config)
 	}
+	var err error
 	if transform != nil {
-		s.state.report(&e.transformErr, of("emitter", config.Label, transform.Validate()))
-		if e.transformErr != nil {
-			return
-		}
+		err = of("emitter", config.Label, e.entity, transform.Validate())
+	}
+	s.state.report(&e.transformErr, err)
+	if err != nil {
+		return
 	}
 	e.pathAt(transform)
 }
 
 // change takes over new settings, or has the emitter rest if they are not valid.
 func (s *EmitterLinkSystem) change(e *emitter, config *components.Emitter) {
+	reseeded := config.Seed != e.config.Seed
 	e.config, e.recipe = *config, nil
-	s.state.report(&e.settingsErr, config.Validate())
+	s.state.report(&e.settingsErr, located(config.Label, e.entity, config.Validate()))
 	if e.settingsErr != nil {
 		return
 	}
 	e.recipe = sim.NewRecipe(config)
-	if e.pool != nil {
+	switch {
+	case e.pool != nil && reseeded:
+		e.leave() // and joins it again, with the numbers of the new seed
+	case e.pool != nil:
 		e.pool.sim.SetRecipe(e.row, e.recipe)
 	}
 }
@@ -92,8 +98,8 @@ func (s *EmitterLinkSystem) change(e *emitter, config *components.Emitter) {
 func (s *EmitterLinkSystem) enlist() {
 	slices.SortFunc(s.arrived, func(a, b *emitter) int { return cmp.Compare(a.entity.ID(), b.entity.ID()) })
 	for _, e := range s.arrived {
-		s.state.emittersEv++
-		e.sequence = s.state.emittersEv
+		s.state.emittersEver++
+		e.sequence = s.state.emittersEver
 		s.state.emitters = append(s.state.emitters, e)
 	}
 	s.arrived = s.arrived[:0]

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/draw"
+	"reflect"
 
 	ark "github.com/mlange-42/ark/ecs"
 
@@ -47,6 +48,9 @@ func (p *ParticlePlugin) Name() string { return "motes.particles" }
 
 // Build adds the plugin's systems to the schedule.
 func (p *ParticlePlugin) Build(_ *ark.World, s *ecs.Schedule) error {
+	if p == nil {
+		return errors.New("it is nil; make a &ParticlePlugin{}")
+	}
 	if p.state != nil {
 		return errors.New("it serves a world already; make a new ParticlePlugin")
 	}
@@ -159,7 +163,7 @@ func (p *ParticlePlugin) RegisterTexture(name string, picture image.Image) error
 	if p.state == nil {
 		return fmt.Errorf("texture %q: add the plugin to a world first", name)
 	}
-	if name == "" || picture == nil || picture.Bounds().Empty() {
+	if name == "" || isNil(picture) || picture.Bounds().Empty() {
 		return fmt.Errorf("texture %q: it needs a name and an image of at least one pixel", name)
 	}
 	if p.state.textures[name] != nil {
@@ -168,5 +172,19 @@ func (p *ParticlePlugin) RegisterTexture(name string, picture image.Image) error
 	pixels := image.NewNRGBA(image.Rect(0, 0, picture.Bounds().Dx(), picture.Bounds().Dy()))
 	draw.Draw(pixels, pixels.Bounds(), picture, picture.Bounds().Min, draw.Src)
 	p.state.textures[name] = &texture{pixels: pixels}
+	for _, pool := range p.state.pools {
+		if pool.config.Texture == name && errors.Is(pool.settingsErr, ErrUnknownTexture) {
+			pool.settingsErr = nil // the next step tries it again
+		}
+	}
 	return nil
+}
+
+// isNil also sees the nil of a pointer to an image.
+func isNil(picture image.Image) bool {
+	if picture == nil {
+		return true
+	}
+	v := reflect.ValueOf(picture)
+	return v.Kind() == reflect.Pointer && v.IsNil()
 }

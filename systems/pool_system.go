@@ -22,6 +22,7 @@ type PoolSystem struct {
 	state   *state
 	pools   *ark.Filter1[components.Pool]
 	drivers *ark.Map[components.Driver]
+	isPool  *ark.Map[components.Pool]
 	create  *ark.Map2[components.Pool, components.Driver]
 	arrived []*pool
 	// One deferred creation at most per blend mode and step.
@@ -32,6 +33,7 @@ type PoolSystem struct {
 func (s *PoolSystem) Initialize(w *ark.World) error {
 	s.pools = ark.NewFilter1[components.Pool](w)
 	s.drivers = ark.NewMap[components.Driver](w)
+	s.isPool = ark.NewMap[components.Pool](w)
 	s.create = ark.NewMap2[components.Pool, components.Driver](w)
 	return s.state.attach(w)
 }
@@ -74,7 +76,7 @@ func (s *PoolSystem) createShared(w *ark.World) {
 	}
 	for blending, wanted := range s.wanted {
 		s.wanted[blending] = false
-		if !wanted || (!st.shared[blending].IsZero() && w.Alive(st.shared[blending])) {
+		if !wanted || (w.Alive(st.shared[blending]) && s.isPool.Has(st.shared[blending])) {
 			continue
 		}
 		size := st.plugin.SharedParticles
@@ -90,9 +92,11 @@ func (s *PoolSystem) createShared(w *ark.World) {
 
 // follow takes over what a pool's components hold now.
 func (s *PoolSystem) follow(p *pool, config *components.Pool, driver *components.Driver) {
+	var err error
 	if driver != nil {
-		s.state.report(&p.driverErr, of("pool", config.Label, driver.Validate()))
+		err = of("pool", config.Label, p.entity, driver.Validate())
 	}
+	s.state.report(&p.driverErr, err)
 	p.driven = driver != nil && p.driverErr == nil
 	untried := p.device == nil && p.settingsErr == nil
 	if *config == p.config && !untried {
@@ -102,7 +106,7 @@ func (s *PoolSystem) follow(p *pool, config *components.Pool, driver *components
 		config.Blending != p.config.Blending || config.Texture != p.config.Texture
 	p.config = *config
 	if rebuild {
-		s.state.report(&p.settingsErr, s.build(p))
+		s.state.report(&p.settingsErr, located(config.Label, p.entity, s.build(p)))
 	}
 }
 
@@ -184,7 +188,7 @@ func (s *PoolSystem) dismiss() {
 		}
 		for _, e := range st.emitters {
 			if e.pool == p {
-				e.pool = nil
+				e.pool, e.last = nil, p.config.Label
 			}
 		}
 		p.release()
@@ -210,20 +214,31 @@ func (s *PoolSystem) place(e *emitter) {
 	}
 	e.leave()
 	if p == nil {
-		st.report(&e.targetErr, fmt.Errorf("emitter %q: EmitsInto leads to entity %d, which is no pool: %w; "+
-			"relate it to a living entity with a Pool, or remove EmitsInto to use the shared one",
-			e.config.Label, target.ID(), ErrNoPool))
+		st.report(&e.targetErr, e.noPool(target))
 		return
 	}
+	e.targetErr = nil
 	if p.device == nil {
 		return // the pool's own error says why
 	}
-	e.targetErr = nil
 	seed := e.config.Seed
 	if seed == 0 {
 		seed = sim.DerivedSeed(st.plugin.Seed, e.sequence)
 	}
 	e.pool, e.row = p, p.sim.AddEmitter(seed, e.recipe)
+}
+
+// noPool says what is wrong with an emitter's EmitsInto.
+func (e *emitter) noPool(target ark.Entity) error {
+	leads := fmt.Sprintf("leads to entity %d, which is no pool", target.ID())
+	switch {
+	case target.IsZero() && e.last != "":
+		leads = fmt.Sprintf("led to pool %q, which was removed", e.last)
+	case target.IsZero():
+		leads = "leads to an entity that was removed"
+	}
+	return fmt.Errorf("%s: EmitsInto %s: %w; relate it to a living entity with a Pool, or remove EmitsInto to use the shared one",
+		named("emitter", e.config.Label, e.entity), leads, ErrNoPool)
 }
 
 // Finalize releases the device memory of all pools.

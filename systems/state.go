@@ -29,10 +29,10 @@ type state struct {
 	shared    [2]ark.Entity // by blend mode
 	textures  map[string]*texture
 
-	tick       uint64 // number of the step, to tell what was seen in it
-	poolsEver  uint64
-	emittersEv uint64
-	errs       []error
+	tick         uint64 // number of the step, to tell what was seen in it
+	poolsEver    uint64
+	emittersEver uint64
+	errs         []error
 }
 
 // pool is an entity with components.Pool.
@@ -62,7 +62,8 @@ type emitter struct {
 
 	settingsErr, transformErr, targetErr error // why it rests; see ParticlePlugin.Err
 
-	target ark.Entity // of EmitsInto, zero without one
+	target ark.Entity // of EmitsInto, zero without one or when it was removed
+	last   string     // label of the pool it was on
 	linked bool       // it has EmitsInto
 	path   sim.Path
 	burst  int
@@ -138,11 +139,27 @@ func (s *state) report(kept *error, err error) {
 }
 
 // of puts the entity in front of an error of one of its components.
-func of(kind, label string, err error) error {
+func of(kind, label string, entity ark.Entity, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s %q: %w", kind, label, err)
+	return fmt.Errorf("%s: %w", named(kind, label, entity), err)
+}
+
+// named tells an entity apart for a reader: by its label, or by its number if it has none.
+func named(kind, label string, entity ark.Entity) string {
+	if label == "" {
+		return fmt.Sprintf("%s of entity %d", kind, entity.ID())
+	}
+	return fmt.Sprintf("%s %q", kind, label)
+}
+
+// located adds the number of the entity to an error of a component that has no label.
+func located(label string, entity ark.Entity, err error) error {
+	if err == nil || label != "" {
+		return err
+	}
+	return fmt.Errorf("entity %d: %w", entity.ID(), err)
 }
 
 // reported returns the noted errors, joined.

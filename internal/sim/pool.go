@@ -28,7 +28,6 @@ type emitter struct {
 	ordinal uint64  // of the next birth
 	phase   float64 // births begun and not yet due, 0 to 1
 	clock   float64 // seconds since the last rebase
-	speed   float32
 	live    int
 	used    bool // an emitter owns the row
 }
@@ -108,7 +107,7 @@ func (p *Pool) AddEmitter(seed uint64, recipe *Recipe) int {
 		p.emitters = append(p.emitters, emitter{})
 		p.rows = append(p.rows, Row{})
 	}
-	p.emitters[row] = emitter{recipe: recipe, key: streamKey(seed, 0), speed: 1, used: true}
+	p.emitters[row] = emitter{recipe: recipe, key: streamKey(seed, 0), used: true}
 	p.rows[row] = Row{Damping: 1}
 	return row
 }
@@ -153,7 +152,6 @@ func (p *Pool) advance(row int, dt float32) bool {
 	if e.recipe == nil {
 		return false
 	}
-	dt = float32(dt * e.speed)
 	e.clock += float64(dt)
 	if e.clock >= rebaseSpan {
 		e.clock -= rebaseSpan
@@ -193,11 +191,7 @@ func (p *Pool) expireIfDue(slot uint32) bool {
 // due is when a slot should be looked at next, on the pool's clock.
 func (p *Pool) due(slot uint32) float64 {
 	e := &p.emitters[p.owner[slot]]
-	left := float64(p.expiry[slot]) - e.clock
-	if e.speed <= 0 {
-		return p.now + 1
-	}
-	return p.now + left/float64(e.speed)
+	return p.now + float64(p.expiry[slot]) - e.clock
 }
 
 // Emit gives birth to what the emitter's rate asks for in this tick, spread evenly over

@@ -4,7 +4,8 @@ package sim
 // depends on their number and not on how many wait. It has two levels of buckets, of a
 // 64th of a second and of 4 seconds, and a list for what lies beyond the second.
 //
-// What it yields is a candidate: the pool compares clocks and puts early ones back.
+// What it yields is a candidate: the pool compares clocks and puts back those that are early
+// by a rounding.
 type wheel struct {
 	fine, coarse [wheelBuckets]uint32 // heads of lists, slot+1; 0 is the end
 	beyond       uint32
@@ -40,10 +41,14 @@ func (w *wheel) enter(slot uint32, tick int64) {
 }
 
 // collect asks expire for every slot whose bucket has been reached at a time on the
-// pool's clock. A slot that is not due yet, because its emitter's clock is slower, is
-// entered again for the time that dueOf gives.
+// pool's clock. A slot that is not due yet is entered again for the time that dueOf gives.
 func (w *wheel) collect(now float64, dueOf func(slot uint32) float64, expire func(slot uint32) bool) {
-	for last := wheelTick(now); ; {
+	last := wheelTick(now)
+	if last-w.tick > wheelBuckets*wheelBuckets/4 {
+		w.sweep(last, dueOf, expire)
+		return
+	}
+	for {
 		head := w.fine[w.tick%wheelBuckets]
 		w.fine[w.tick%wheelBuckets] = 0
 		for head != 0 {
@@ -60,6 +65,24 @@ func (w *wheel) collect(now float64, dueOf func(slot uint32) float64, expire fun
 		w.tick++
 		if w.tick%wheelBuckets == 0 {
 			w.refine(dueOf)
+		}
+	}
+}
+
+// sweep asks for every slot at once: after a long gap that is less than turning the wheel.
+func (w *wheel) sweep(last int64, dueOf func(slot uint32) float64, expire func(slot uint32) bool) {
+	fine, coarse, beyond := w.fine, w.coarse, w.beyond
+	w.fine, w.coarse, w.beyond = [wheelBuckets]uint32{}, [wheelBuckets]uint32{}, 0
+	w.tick = last
+	for _, heads := range [][]uint32{fine[:], coarse[:], {beyond}} {
+		for _, head := range heads {
+			for head != 0 {
+				slot := head - 1
+				head = w.next[slot]
+				if !expire(slot) {
+					w.enter(slot, wheelTick(dueOf(slot)))
+				}
+			}
 		}
 	}
 }
