@@ -101,6 +101,12 @@ func TestTimeThatIsNoneIsRefused(t *testing.T) {
 			t.Errorf("%v: %v, %+v", seconds, err, *time)
 		}
 	}
+	for _, longest := range []float64{math.NaN(), math.Inf(1), -1} {
+		time, run := clock(t, ecs.Time{MaxDelta: longest})
+		if err := run(0.01); err == nil || !strings.Contains(err.Error(), "MaxDelta") || time.Elapsed != 0 {
+			t.Errorf("a longest frame of %v: %v, %+v", longest, err, *time)
+		}
+	}
 	for _, step := range []float64{math.NaN(), math.Inf(1), -1} {
 		_, run := clock(t, ecs.Time{FixedStep: step})
 		if err := run(0.01); err == nil || !strings.Contains(err.Error(), "FixedStep") {
@@ -123,5 +129,21 @@ func TestStepRunsOnceWithTheDeltaThatTheHostSet(t *testing.T) {
 	time.Delta = float32(math.NaN())
 	if err := s.Step(w); err == nil || !strings.Contains(err.Error(), "Delta") || len(notes) != 2 {
 		t.Errorf("%v, %v", err, notes)
+	}
+}
+
+func TestLongAndTinyStepsKeepTheirPace(t *testing.T) {
+	time, run := clock(t, ecs.Time{FixedStep: 0.5}) // longer than the longest frame
+	for range 10 {
+		if err := run(0.5); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if time.Steps != 10 {
+		t.Errorf("%d steps of 0.5 s in 5 s", time.Steps)
+	}
+	time, run = clock(t, ecs.Time{FixedStep: 1e-22})
+	if err := run(0.01); err != nil || time.Steps != ecs.DefaultMaxSteps {
+		t.Errorf("tiny steps: %v, %d", err, time.Steps)
 	}
 }

@@ -129,6 +129,14 @@ func (g *FrameGraph) Keep(r Resource) {
 	}
 }
 
+// Serial is the number of the frame that nodes are added to; it grows with every Execute, Encode and Reset.
+func (g *FrameGraph) Serial() uint64 {
+	if g.done {
+		return g.frame + 1
+	}
+	return g.frame
+}
+
 // startFrame forgets the last frame, whose nodes stay until then for Dump, and marks the compiled order as old.
 func (g *FrameGraph) startFrame() {
 	if g.done {

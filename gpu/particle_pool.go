@@ -35,9 +35,10 @@ type ParticlePool struct {
 
 	boundTable, boundRun int // window sizes of the groups, in bytes
 
-	staging           particleStaging
-	queued            bool   // the staged steps are on a graph; the next step starts anew
-	table             uint32 // offset of the newest step's table, for the draw
+	staging           particleStaging // steps queued since the last AddTo
+	flight            particleStaging // steps on a frame graph
+	taken             bool            // the device was told to take those in flight
+	table             uint32          // offset of the newest step's table, for the draw
 	simulate, compact ComputeNode
 }
 
@@ -62,7 +63,7 @@ func (p *Particles) NewPool(desc ParticlePoolDesc) (*ParticlePool, error) {
 	if err := p.prepare(); err != nil {
 		return nil, err
 	}
-	pool := &ParticlePool{particles: p, label: desc.Label, capacity: desc.Capacity}
+	pool := &ParticlePool{particles: p, label: desc.Label, capacity: desc.Capacity, taken: true}
 	if err := pool.allocate(); err != nil {
 		pool.Release()
 		return nil, fmt.Errorf("pool %q: %w", desc.Label, err)

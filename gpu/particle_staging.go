@@ -103,12 +103,41 @@ func (s *particleStaging) add(step ParticleStep, alignment int) error {
 	return nil
 }
 
-// begin starts a block at an aligned offset with two counts in its header.
-func (s *particleStaging) begin(alignment int, first, second uint32) uint32 {
+// take appends what another has staged, which is empty afterwards.
+func (s *particleStaging) take(from *particleStaging, alignment int) {
+	tableWindow, runWindow := max(s.tableWindow, from.tableWindow), max(s.runWindow, from.runWindow)
+	if len(s.steps) == 0 {
+		*s, *from = *from, *s
+	} else {
+		base, runs := s.align(alignment), len(s.runs)
+		for _, step := range from.steps {
+			step.table += base
+			step.firstRun += runs
+			s.steps = append(s.steps, step)
+		}
+		for _, run := range from.runs {
+			run.offset += base
+			s.runs = append(s.runs, run)
+		}
+		s.bytes = append(s.bytes, from.bytes...)
+	}
+	from.reset()
+	for _, side := range []*particleStaging{s, from} {
+		side.tableWindow, side.runWindow = tableWindow, runWindow
+	}
+}
+
+// align pads to the next aligned offset and returns it.
+func (s *particleStaging) align(alignment int) uint32 {
 	for offset := alignUp(len(s.bytes), alignment); len(s.bytes) < offset; {
 		s.bytes = append(s.bytes, 0)
 	}
-	offset := uint32(len(s.bytes))
+	return uint32(len(s.bytes))
+}
+
+// begin starts a block at an aligned offset with two counts in its header.
+func (s *particleStaging) begin(alignment int, first, second uint32) uint32 {
+	offset := s.align(alignment)
 	s.bytes = binary.LittleEndian.AppendUint32(s.bytes, first)
 	s.bytes = binary.LittleEndian.AppendUint32(s.bytes, second)
 	s.bytes = append(s.bytes, 0, 0, 0, 0, 0, 0, 0, 0)

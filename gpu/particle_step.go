@@ -5,16 +5,16 @@ import "fmt"
 // QueueStep appends a step to those that the pool takes in the next frame. The bytes are
 // copied. Errors name the field and leave the pool as it was.
 func (pool *ParticlePool) QueueStep(step ParticleStep) error {
-	if pool.queued {
-		pool.staging.reset()
-		pool.queued = false
-	}
 	if step.IntegrateSlots < 0 || step.IntegrateSlots > pool.capacity ||
 		step.LiveSlots < 0 || step.LiveSlots > pool.capacity {
 		return fmt.Errorf("pool %q: IntegrateSlots is %d and LiveSlots %d; both must be between 0 and %d",
 			pool.label, step.IntegrateSlots, step.LiveSlots, pool.capacity)
 	}
-	if size, limit := pool.staging.sizeWith(step, pool.alignment()), pool.particles.device.Limits().MaxBufferSize; uint64(size) > limit {
+	waiting := 0
+	if !pool.taken {
+		waiting = alignUp(len(pool.flight.bytes), pool.alignment())
+	}
+	if size, limit := waiting+pool.staging.sizeWith(step, pool.alignment()), pool.particles.device.Limits().MaxBufferSize; uint64(size) > limit {
 		return fmt.Errorf("pool %q: the steps of a frame come to %d bytes, and the device takes %d in a buffer; "+
 			"run frames more often, or emit less in each: %w", pool.label, size, limit, ErrLimit)
 	}
@@ -26,20 +26,28 @@ func (pool *ParticlePool) QueueStep(step ParticleStep) error {
 
 // AddTo puts the queued steps on the frame graph: one upload, a node that moves the
 // living and scatters the births step by step, and one that compacts the result for the
-// draw. Without queued steps it adds nothing, and a draw shows the last frame's state.
-func (pool *ParticlePool) AddTo(g *FrameGraph) error {
-	if pool.queued || len(pool.staging.steps) == 0 {
-		return nil
+// draw. Without queued steps it adds nothing, and a draw shows the last frame's state. It
+// reports whether it added anything.
+//
+// Steps of a frame graph that was reset or refused are not lost: they are added again, in
+// front of the newer ones.
+func (pool *ParticlePool) AddTo(g *FrameGraph) (added bool, err error) {
+	if pool.taken {
+		if len(pool.staging.steps) == 0 {
+			return false, nil
+		}
+		pool.flight.reset()
 	}
+	pool.flight.take(&pool.staging, pool.alignment())
+	pool.taken = false
 	if err := pool.fitUpload(); err != nil {
-		return fmt.Errorf("pool %q: %w", pool.label, err)
+		return false, fmt.Errorf("pool %q: %w", pool.label, err)
 	}
-	pool.queued = true
-	pool.table = pool.staging.steps[len(pool.staging.steps)-1].table
-	g.AddUpload(pool.upload, 0, pool.staging.bytes)
+	pool.table = pool.flight.steps[len(pool.flight.steps)-1].table
+	g.AddUpload(pool.upload, 0, pool.flight.bytes)
 	g.AddCompute(&pool.simulate)
 	g.AddCompute(&pool.compact)
-	return nil
+	return true, nil
 }
 
 func (pool *ParticlePool) alignment() int {
@@ -49,10 +57,10 @@ func (pool *ParticlePool) alignment() int {
 // fitUpload grows the upload buffer to the staged steps. Bind groups hold the sizes of
 // their windows on it, so they are made anew with it.
 func (pool *ParticlePool) fitUpload() error {
-	size := uint64(pool.staging.size(pool.alignment()))
+	size := uint64(pool.flight.size(pool.alignment()))
 	fits := pool.upload != nil && pool.upload.Size() >= size
 	if fits && pool.drawGroup != nil &&
-		pool.boundTable == pool.staging.tableWindow && pool.boundRun == pool.staging.runWindow {
+		pool.boundTable == pool.flight.tableWindow && pool.boundRun == pool.flight.runWindow {
 		return nil
 	}
 	if fits {
@@ -76,7 +84,7 @@ func (pool *ParticlePool) fitUpload() error {
 
 func (pool *ParticlePool) bind() (err error) {
 	pool.releaseGroups()
-	pool.boundTable, pool.boundRun = pool.staging.tableWindow, pool.staging.runWindow
+	pool.boundTable, pool.boundRun = pool.flight.tableWindow, pool.flight.runWindow
 	device, kernels := pool.particles.device, pool.particles.kernels
 	table := GroupEntry{Binding: 0, Buffer: pool.upload, Size: uint64(pool.boundTable)}
 	births := GroupEntry{Binding: 0, Buffer: pool.upload, Size: uint64(pool.boundRun)}
@@ -128,13 +136,13 @@ func (pool *ParticlePool) describeNodes() {
 
 func (pool *ParticlePool) recordSimulate(pass *ComputePass) {
 	k := pool.particles.kernels
-	for _, step := range pool.staging.steps {
+	for _, step := range pool.flight.steps {
 		if groups := groupsFor(step.integrateSlots, slotsPerGroup); groups > 0 {
 			pass.SetPipeline(k.integrate)
 			pass.SetBindGroup(0, pool.integrateGroup, step.table)
 			pass.Dispatch(groups, 1, 1)
 		}
-		for _, run := range pool.staging.runs[step.firstRun : step.firstRun+step.runs] {
+		for _, run := range pool.flight.runs[step.firstRun : step.firstRun+step.runs] {
 			pass.SetPipeline(k.scatter)
 			pass.SetBindGroup(0, pool.scatterGroup, run.offset)
 			pass.Dispatch(groupsFor(run.births, birthsPerGroup), 1, 1)
@@ -144,7 +152,7 @@ func (pool *ParticlePool) recordSimulate(pass *ComputePass) {
 
 func (pool *ParticlePool) recordCompact(pass *ComputePass) {
 	k := pool.particles.kernels
-	last := pool.staging.steps[len(pool.staging.steps)-1]
+	last := pool.flight.steps[len(pool.flight.steps)-1]
 	// With nothing alive one group still runs, to write a count of zero.
 	groups := max(1, groupsFor(last.liveSlots, slotsPerGroup))
 	blocks := groupsFor(int(groups), groupsPerBlock)
@@ -155,6 +163,7 @@ func (pool *ParticlePool) recordCompact(pass *ComputePass) {
 	pass.Dispatch(blocks, 1, 1)
 	pass.SetPipeline(k.expand)
 	pass.Dispatch(groups, 1, 1)
+	pool.taken = true
 }
 
 func groupsFor(items, perGroup int) uint32 {

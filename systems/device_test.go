@@ -1,6 +1,7 @@
 package systems_test
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -339,6 +340,55 @@ func TestExpiryAtTheVeryInstant(t *testing.T) {
 		w.ticks(1, 0.25)
 		if got := w.read(pool); w.plugin.Alive(pool) != want || int(got.Args[1]) != want {
 			t.Errorf("tick %d: %d on the CPU, %d on the device, want %d", tick, w.plugin.Alive(pool), got.Args[1], want)
+		}
+	}
+}
+
+// A frame whose graph is reset, as by a host that skips a picture, loses no step: the next
+// one makes up for it. A second frame on the same graph is refused, and loses none either.
+func TestSkippedFramesLoseNoSteps(t *testing.T) {
+	w := newWorld(t, &systems.ParticlePlugin{})
+	pool := w.addPool(components.Pool{MaxParticles: 1000})
+	w.addEmitter(fountain(), components.Transform{}, pool)
+	m := newModel(1000, fountain(), mgl32.Vec3{})
+	step := func() {
+		m.step(1. / 60)
+		w.time.Delta = 1. / 60
+		if err := w.schedule.Step(w.World); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 30 {
+		step()
+		if err := w.schedule.Frame(w.World); err != nil {
+			t.Fatal(err)
+		}
+		w.graph.Reset()
+
+		step()
+		if err := w.schedule.Frame(w.World); err != nil {
+			t.Fatal(err)
+		}
+		step()
+		if err := w.schedule.Frame(w.World); !errors.Is(err, systems.ErrFramePending) {
+			t.Fatalf("a second frame on one graph: %v", err)
+		}
+		if err := w.graph.Execute(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.ticks(1, 0)
+	m.step(0)
+	got := w.read(pool)
+	if diff := cmp.Diff(m.living(), got.Living); diff != "" {
+		t.Fatalf("the living (-model +device):\n%s", diff)
+	}
+	for _, slot := range got.Living {
+		sameBirth(t, m.births[slot], got, slot)
+		for k := range 3 {
+			if d := math.Abs(float64(got.PositionExpiry[slot][k]) - m.position[slot][k]); d > 1e-4 {
+				t.Fatalf("slot %d is off by %g", slot, d)
+			}
 		}
 	}
 }

@@ -50,6 +50,9 @@ func (s *DrawSystem) Initialize(w *ark.World) error {
 // Update implements ecs.System.
 func (s *DrawSystem) Update(*ark.World) error {
 	st := s.state
+	if st.pending {
+		return nil // GPUDispatchSystem has said so
+	}
 	st.particles.BeginViews()
 	if !s.views.Has() || !st.anyVisible() {
 		return nil
@@ -111,6 +114,7 @@ func (s *state) addDraw(p *pool, view *View, number int) error {
 		node.raster.Depth = &node.depth
 	}
 	s.graph.AddRaster(&node.raster)
+	s.added = s.graph.Serial()
 	return nil
 }
 

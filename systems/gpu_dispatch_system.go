@@ -2,6 +2,7 @@ package systems
 
 import (
 	"errors"
+	"fmt"
 
 	ark "github.com/mlange-42/ark/ecs"
 )
@@ -10,16 +11,28 @@ import (
 // compute nodes for each pool that has any.
 type GPUDispatchSystem struct{ state *state }
 
+// ErrFramePending says that the frame graph still holds the plugin's last frame.
+var ErrFramePending = errors.New("the last frame is pending")
+
 // Initialize implements ecs.System.
 func (s *GPUDispatchSystem) Initialize(w *ark.World) error { return s.state.attach(w) }
 
 // Update implements ecs.System.
 func (s *GPUDispatchSystem) Update(*ark.World) error {
+	st := s.state
+	st.pending = st.added == st.graph.Serial()
+	if st.pending {
+		return fmt.Errorf("particles: %w: Execute, Encode or Reset the frame graph once for each frame; the steps wait", ErrFramePending)
+	}
 	var errs []error
-	for _, p := range s.state.pools {
+	for _, p := range st.pools {
 		if p.active() {
-			if err := p.device.AddTo(s.state.graph); err != nil {
+			added, err := p.device.AddTo(st.graph)
+			if err != nil {
 				errs = append(errs, err)
+			}
+			if added {
+				st.added = st.graph.Serial()
 			}
 		}
 	}

@@ -29,6 +29,8 @@ type state struct {
 	shared    [2]ark.Entity // by blend mode
 	textures  map[string]*texture
 
+	added        uint64 // serial of the graph's frame that nodes were added to last
+	pending      bool   // the graph still holds that frame
 	tick         uint64 // number of the step, to tell what was seen in it
 	poolsEver    uint64
 	emittersEver uint64

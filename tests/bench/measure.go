@@ -53,7 +53,7 @@ func measure(device *gpu.Device, count, steps int) (row, error) {
 		if err := pool.QueueStep(stepOf(cpu, count)); err != nil {
 			return err
 		}
-		if err := pool.AddTo(graph); err != nil {
+		if _, err := pool.AddTo(graph); err != nil {
 			return err
 		}
 		graph.AddCompute(&copier.node)
@@ -119,7 +119,7 @@ func fill(graph *gpu.FrameGraph, pool *gpu.ParticlePool, count int) error {
 		if err := pool.QueueStep(stepOf(cpu, count)); err != nil {
 			return err
 		}
-		if err := pool.AddTo(graph); err != nil {
+		if _, err := pool.AddTo(graph); err != nil {
 			return err
 		}
 		if err := graph.Execute(); err != nil {
