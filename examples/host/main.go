@@ -33,7 +33,12 @@ func main() {
 }
 
 func run(frames int, seed uint64, output string) error {
-	// All of this is the host's: Motes neither makes nor releases it.
+	// All of this is the host's: Motes neither makes nor releases it. The driver's chatter
+	// stays off standard error.
+	wgpu.SetLogLevel(wgpu.LogLevelError)
+	if os.Getenv("XDG_RUNTIME_DIR") == "" {
+		os.Setenv("XDG_RUNTIME_DIR", os.TempDir())
+	}
 	instance := wgpu.CreateInstance(nil)
 	defer instance.Release()
 	adapter, err := instance.RequestAdapter(nil)

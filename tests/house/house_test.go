@@ -145,15 +145,41 @@ func TestNothingIsLeftOpenInTheCode(t *testing.T) {
 	}, ".go", ".wgsl")
 }
 
-// The README's programs are what users copy.
+// snippetHead makes a file of a function that the README shows.
+const snippetHead = `package main
+
+import (
+	"github.com/cogentcore/webgpu/wgpu"
+	ark "github.com/mlange-42/ark/ecs"
+
+	"github.com/gomotes/motes/components"
+	"github.com/gomotes/motes/ecs"
+	"github.com/gomotes/motes/gpu"
+	"github.com/gomotes/motes/systems"
+)
+
+var (
+	_ *wgpu.Device
+	_ *ark.World
+	_ components.Pool
+	_ *ecs.Schedule
+	_ *gpu.Device
+	_ systems.View
+)
+
+func main() {}
+
+`
+
+// The README's programs and functions are what users copy.
 func TestProgramsOfTheREADMECompile(t *testing.T) {
 	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	programs := regexp.MustCompile("(?s)```go\n(package main.*?)```").FindAllSubmatch(readme, -1)
-	if len(programs) == 0 {
-		t.Fatal("the README has no program")
+	programs := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllSubmatch(readme, -1)
+	if len(programs) < 3 {
+		t.Fatalf("the README has %d programs", len(programs))
 	}
 	for _, program := range programs {
 		folder, err := os.MkdirTemp(".", "readme")
@@ -161,7 +187,11 @@ func TestProgramsOfTheREADMECompile(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer os.RemoveAll(folder)
-		if err := os.WriteFile(filepath.Join(folder, "main.go"), program[1], 0o644); err != nil {
+		source := program[1]
+		if !bytes.HasPrefix(source, []byte("package ")) {
+			source = append([]byte(snippetHead), source...)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "main.go"), source, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		if out, err := exec.Command("go", "vet", "./"+folder).CombinedOutput(); err != nil {
