@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -23,6 +24,21 @@ type Camera struct {
 
 	FieldOfView float32 // vertical, degrees, in (0,180); 0 means DefaultFieldOfView
 	Near, Far   float32 // metres, 0 < Near < Far; 0 means DefaultNear and DefaultFar
+}
+
+// Validate returns nil, or an error that names the vector that is not finite.
+func (c *Camera) Validate() error {
+	for _, field := range []struct {
+		name  string
+		value mgl32.Vec3
+	}{{"Position", c.Position}, {"Target", c.Target}, {"Up", c.Up}} {
+		for _, x := range field.value {
+			if x-x != 0 {
+				return fmt.Errorf("camera: %s is %v; it must be three finite numbers, in metres", field.name, field.value)
+			}
+		}
+	}
+	return nil
 }
 
 // Forward returns the unit vector along the line of sight.

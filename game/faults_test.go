@@ -2,6 +2,7 @@ package game
 
 import (
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -126,5 +127,13 @@ func TestFailedPictureKeepsTheOldOne(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(path, "kept")); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestCameraThatIsNowhereIsAnError(t *testing.T) {
+	c := headless(1)
+	c.Camera = Camera{Position: mgl32.Vec3{0, float32(math.NaN()), 3}}
+	if err := New(c).Run(); err == nil || !strings.Contains(err.Error(), "camera: Position is [0 NaN 3]") {
+		t.Errorf("got %v", err)
 	}
 }

@@ -44,6 +44,9 @@ func (s *targetSystem) Update(*ark.World) error {
 	if t.out == nil {
 		return nil // minimised, or the surface was lost: particles are simulated, nothing is drawn
 	}
+	if err := a.Camera.Validate(); err != nil {
+		return err
+	}
 	a.link.show(&a.Camera, t)
 	return nil
 }
