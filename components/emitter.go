@@ -14,9 +14,12 @@ import (
 // Births of a tick are spread along the straight way that the emitter went in it. An emitter that is to
 // jump is replaced by a new one.
 //
+// What the emitter is to do at once is asked for with [Emitter.Burst], [Emitter.Clear], [Emitter.Reset] and
+// [Emitter.Seek]; the next tick does it, in the order clear or reset, seek, burst.
+//
 // The zero value of each field is its documented default; [Emitter.WithDefaults] fills them in. Where
-// zero itself would be useless, an unset field means something visible: Life, Size, Color and
-// AlphaScale.
+// zero itself would be useless, an unset field means something visible: Life, Size, Color, AlphaScale
+// and TimeScale.
 //
 // Emitters are compared with == to find changes, so a field holds no slice and no function.
 type Emitter struct {
@@ -66,22 +69,35 @@ type Emitter struct {
 	UVRectsCount uint32
 	// Blending chooses the shared pool of an emitter without [EmitsInto]. Default [Additive].
 	Blending Blending
+	// InheritVelocity is the share of the emitter's own velocity that its particles are born with.
+	// Default 0: none. 1 is all of it, −1 throws them backwards.
+	InheritVelocity float32
+	// SizeOverLife multiplies the size by a factor that goes from Start to End over the life. Default
+	// (both 0): no factor.
+	SizeOverLife Ramp
+	// ColorOverLife multiplies the colour and AlphaScale by factors that go from Start to End over the
+	// life, in place of the linear fade of alpha. Default (all 0): no factors, and the fade.
+	ColorOverLife ColorRamp
+	// TimeScale makes time run faster or slower for the emitter and its particles, 0 to 100. Default
+	// (0) is 1; to stand still, set Frozen.
+	TimeScale float32
+	// Prewarm is for how many seconds a new emitter has run already, at its own place, when it first
+	// appears: 0 to 600, in steps of a 60th of a second. A burst asked for by then happened at the
+	// beginning. Default 0.
+	Prewarm float32
 	// Stopped keeps the emitter from emitting, bursts included; its particles live out. What would
 	// have been emitted meanwhile is not made up for. Default false.
 	Stopped bool
-	_       [3]byte
-	// PendingBurst is the number of particles to emit at once in the next tick, beside Rate. The tick
-	// sets it back to 0. Use [Emitter.Burst] to add to it.
-	PendingBurst uint32
-}
+	// Frozen stops the emitter's time: its particles are seen standing still. Bursts wait. Default false.
+	Frozen bool
+	// Paused stops the emitter's time and hides its particles. Bursts wait. Default false.
+	Paused bool
 
-// Burst asks for n more particles, all at the end of the next tick, with their whole life before them.
-// Bursts add up until then. While Stopped they are forgotten.
-func (e *Emitter) Burst(n int) {
-	if n <= 0 {
-		return
-	}
-	e.PendingBurst = uint32(min(uint64(e.PendingBurst)+uint64(n), MaxPoolParticles))
+	// What the next tick is asked to do, and then sets back. Use the methods.
+	PendingClear bool
+	PendingReset bool
+	PendingBurst uint32
+	PendingSeek  float32 // seconds
 }
 
 // WithDefaults is the emitter with every unset field replaced by its documented default.
@@ -103,6 +119,9 @@ func (e Emitter) WithDefaults() Emitter {
 	}
 	if e.AlphaScale == 0 {
 		e.AlphaScale = 1
+	}
+	if e.TimeScale == 0 {
+		e.TimeScale = 1
 	}
 	if e.UVRectsCount == 0 {
 		e.UVRects = [MaxUVRects][4]float32{{0, 0, 1, 1}}
@@ -133,6 +152,12 @@ func (e *Emitter) Validate() error {
 	c.within("AlphaScale", e.AlphaScale, 0, 1, "")
 	c.span("Angle", e.Angle, -MaxMagnitude, MaxMagnitude, "radians")
 	c.span("AngularVelocity", e.AngularVelocity, -MaxMagnitude, MaxMagnitude, "radians per second")
+	c.within("InheritVelocity", e.InheritVelocity, -maxInherit, maxInherit, "")
+	c.ramp("SizeOverLife", e.SizeOverLife, maxSizeFactor)
+	e.ColorOverLife.validate(&c)
+	c.within("TimeScale", e.TimeScale, 0, MaxTimeScale, "")
+	c.within("Prewarm", e.Prewarm, 0, MaxPrewarm, "seconds")
+	c.within("PendingSeek", e.PendingSeek, 0, MaxPrewarm, "seconds")
 	for i := range 3 {
 		c.interval(fmt.Sprintf("Color.Min[%d]", i), fmt.Sprintf("Color.Max[%d]", i),
 			e.Color.Min[i], e.Color.Max[i], 0, MaxColor, "")

@@ -16,6 +16,10 @@ const (
 	MaxMagnitude = 1_000_000
 	// MaxColor bounds a colour channel: the greatest value of a 16-bit float target.
 	MaxColor = 65_504
+	// MaxTimeScale is the greatest TimeScale.
+	MaxTimeScale = 100
+	// MaxPrewarm is the longest Prewarm and Seek in seconds.
+	MaxPrewarm = 600
 	// MaxUVRects is the number of texture rectangles an [Emitter] can pick from.
 	MaxUVRects = 8
 )

@@ -31,3 +31,25 @@ type Particle struct {
 
 // Alive reports whether the particle has life left.
 func (p *Particle) Alive() bool { return p.Life > 0 }
+
+// Finite reports whether all fields are finite numbers; if not, which is the first that is not.
+func (p *Particle) Finite() (field string, value float32, ok bool) {
+	values := [...]float32{
+		p.Position[0], p.Position[1], p.Position[2], p.Velocity[0], p.Velocity[1], p.Velocity[2],
+		p.Life, p.MaxLife, p.Size, p.SizeGrowth, p.Angle, p.AngularVelocity,
+		p.Color[0], p.Color[1], p.Color[2], p.Color[3], p.UVRect[0], p.UVRect[1], p.UVRect[2], p.UVRect[3],
+	}
+	for i, v := range values {
+		if !finite(v) {
+			return particleFields[i], v, false
+		}
+	}
+	return "", 0, true
+}
+
+// particleFields names each of a particle's twenty numbers.
+var particleFields = [...]string{
+	"Position[0]", "Position[1]", "Position[2]", "Velocity[0]", "Velocity[1]", "Velocity[2]",
+	"Life", "MaxLife", "Size", "SizeGrowth", "Angle", "AngularVelocity",
+	"Color[0]", "Color[1]", "Color[2]", "Color[3]", "UVRect[0]", "UVRect[1]", "UVRect[2]", "UVRect[3]",
+}

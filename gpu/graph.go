@@ -22,6 +22,7 @@ type FrameGraph struct {
 	edges     []graphEdge
 	kept      []Resource
 	uploads   []graphUpload
+	then      []func() // called after the uploads
 
 	order    []int32 // of the nodes that are kept, set by compile
 	passes   []graphPass
@@ -121,6 +122,12 @@ func (g *FrameGraph) checkUpload(b *Buffer, offset uint64, data []byte) error {
 	return nil
 }
 
+// Then has f called when the frame's uploads are written, unless the frame is reset or refused.
+func (g *FrameGraph) Then(f func()) {
+	g.startFrame()
+	g.then = append(g.then, f)
+}
+
 // Keep makes a transient a result of the frame: nodes that write it are not dropped. Buffers and textures always are.
 func (g *FrameGraph) Keep(r Resource) {
 	g.startFrame()
@@ -152,8 +159,9 @@ func (g *FrameGraph) Reset() {
 	clear(g.resources)
 	clear(g.uploads)
 	clear(g.kept)
+	clear(g.then)
 	g.nodes, g.uses, g.resources, g.edges = g.nodes[:0], g.uses[:0], g.resources[:0], g.edges[:0]
-	g.uploads, g.kept = g.uploads[:0], g.kept[:0]
+	g.uploads, g.kept, g.then = g.uploads[:0], g.kept[:0], g.then[:0]
 	g.order, g.passes = g.order[:0], g.passes[:0]
 	g.frame++
 }
@@ -236,6 +244,9 @@ func (g *FrameGraph) upload() error {
 		if err := u.buffer.Write(u.offset, u.data); err != nil {
 			return &GraphError{nil, u.buffer.label, "upload: " + err.Error(), err}
 		}
+	}
+	for _, f := range g.then {
+		f()
 	}
 	return nil
 }

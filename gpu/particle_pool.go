@@ -25,11 +25,8 @@ type ParticlePool struct {
 	label     string
 	capacity  int
 
-	streams             [5]*Buffer // position+expiry, velocity+max life, size+spin, colour, uv rectangle
-	owner, alive        *Buffer
-	blockTotal, offsets *Buffer
-	index, args         *Buffer
-	upload              *Buffer
+	particleMemory
+	upload *Buffer // tables and births of the frame's steps
 
 	integrateGroup, scatterGroup, compactGroup, drawGroup *BindGroup
 
@@ -39,6 +36,7 @@ type ParticlePool struct {
 	flight            particleStaging // steps on a frame graph
 	taken             bool            // the device was told to take those in flight
 	table             uint32          // offset of the newest step's table, for the draw
+	argsBytes         [16]byte        // draw arguments on their way to the device
 	simulate, compact ComputeNode
 }
 
@@ -64,47 +62,19 @@ func (p *Particles) NewPool(desc ParticlePoolDesc) (*ParticlePool, error) {
 		return nil, err
 	}
 	pool := &ParticlePool{particles: p, label: desc.Label, capacity: desc.Capacity, taken: true}
-	if err := pool.allocate(); err != nil {
-		pool.Release()
-		return nil, fmt.Errorf("pool %q: %w", desc.Label, err)
+	if err := pool.allocate(p.device, desc.Label, desc.Capacity); err != nil {
+		return nil, pool.failed(err)
 	}
 	pool.describeNodes()
 	return pool, nil
 }
 
-func (pool *ParticlePool) allocate() (err error) {
-	slots := uint64(alignUp(pool.capacity, slotsPerGroup))
-	groups := slots / slotsPerGroup
-	blocks := (groups + groupsPerBlock - 1) / groupsPerBlock
-	storage := StorageUsage | CopySrc
-	for _, b := range []struct {
-		buffer **Buffer
-		name   string
-		size   uint64
-		usage  BufferUsage
-	}{
-		{&pool.streams[0], "position and expiry", slots * 16, storage},
-		{&pool.streams[1], "velocity and max life", slots * 16, storage},
-		{&pool.streams[2], "size and spin", slots * 16, storage},
-		{&pool.streams[3], "colour", slots * 16, storage},
-		{&pool.streams[4], "uv rectangle", slots * 16, storage},
-		{&pool.owner, "owner", slots * 4, storage},
-		{&pool.alive, "alive mask", slots / 8, storage},
-		{&pool.blockTotal, "block totals", blocks * 4, StorageUsage},
-		{&pool.offsets, "group offsets", groups * 4, StorageUsage},
-		{&pool.index, "index of the living", slots * 4, storage},
-		{&pool.args, "draw arguments", 16, storage | IndirectUsage},
-	} {
-		*b.buffer, err = pool.particles.device.NewBuffer(BufferDesc{
-			Label: pool.label + ": " + b.name,
-			Size:  b.size,
-			Usage: b.usage,
-		})
-		if err != nil {
-			return err
-		}
+// failed puts the pool in front of an error.
+func (pool *ParticlePool) failed(err error) error {
+	if err == nil {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("pool %q: %w", pool.label, err)
 }
 
 // Label returns the pool's label.
@@ -116,14 +86,10 @@ func (pool *ParticlePool) Capacity() int { return pool.capacity }
 // Release frees the pool's device memory. A second call does nothing.
 func (pool *ParticlePool) Release() {
 	pool.releaseGroups()
-	for _, b := range []**Buffer{
-		&pool.streams[0], &pool.streams[1], &pool.streams[2], &pool.streams[3], &pool.streams[4],
-		&pool.owner, &pool.alive, &pool.blockTotal, &pool.offsets, &pool.index, &pool.args, &pool.upload,
-	} {
-		if *b != nil {
-			(*b).Release()
-			*b = nil
-		}
+	pool.particleMemory.release()
+	if pool.upload != nil {
+		pool.upload.Release()
+		pool.upload = nil
 	}
 }
 

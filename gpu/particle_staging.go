@@ -11,7 +11,7 @@ const (
 	ParticleBirthSize = 92
 	// ParticleRowSize is the size in bytes of one emitter in ParticleStep.Rows: the
 	// struct EmitterRow of the shaders.
-	ParticleRowSize = 32
+	ParticleRowSize = 64
 
 	stagedHeaderSize = 16      // counts in front of the rows, and of each run of births
 	maxBirthsPerRun  = 1 << 18 // 23 MiB: one binding, well under the guaranteed 128 MiB

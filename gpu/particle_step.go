@@ -151,6 +151,9 @@ func (pool *ParticlePool) recordSimulate(pass *ComputePass) {
 }
 
 func (pool *ParticlePool) recordCompact(pass *ComputePass) {
+	if len(pool.flight.steps) == 0 {
+		return // taken by Settle
+	}
 	k := pool.particles.kernels
 	last := pool.flight.steps[len(pool.flight.steps)-1]
 	// With nothing alive one group still runs, to write a count of zero.

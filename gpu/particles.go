@@ -17,6 +17,8 @@ type Particles struct {
 	sampler                             *Sampler
 	disc                                *ParticleImage
 
+	settling *FrameGraph // for steps that cannot wait for the frame
+
 	views     *Buffer
 	viewGroup *BindGroup
 	viewBytes []byte
@@ -80,6 +82,17 @@ func (p *Particles) build() (err error) {
 	p.kernels, err = newParticleKernels(p.device)
 	return err
 }
+
+// private is a graph for what cannot wait for the frame.
+func (p *Particles) private() *FrameGraph {
+	if p.settling == nil {
+		p.settling = NewFrameGraph(p.device)
+	}
+	return p.settling
+}
+
+// Device is the device that the particles are on.
+func (p *Particles) Device() *Device { return p.device }
 
 // Release frees everything that the pools share. Pools are released by their owners,
 // before. A second call does nothing; a pool made afterwards builds it again.

@@ -30,25 +30,40 @@ struct Corner {
     @location(2) @interpolate(flat) color: vec4<f32>,
 }
 
+fn unpacked(halves: array<u32, 2>) -> vec4<f32> {
+    return vec4<f32>(unpack2x16float(halves[0]), unpack2x16float(halves[1]));
+}
+
 @vertex
 fn vs_main(@builtin(vertex_index) vertex: u32, @builtin(instance_index) instance: u32) -> Corner {
     let slot = index[instance];
     let p = position_expiry[slot];
     let v = velocity_max_life[slot];
     let spin = size_spin[slot];
-    let tint = color[slot];
     let rect = uv_rect[slot];
     let row = table.rows[owner[slot]];
 
     let back = view.rewind.x * row.dt;
     let left = p.w - row.clock + back;
-    let age = v.w - left;
-    var size = max(0.0, spin.x + spin.y * age);
-    if (age < 0.0) {
-        size = 0.0; // between two steps, and not yet born
+    var age = v.w - left;
+    let t = clamp(left / max(v.w, 1e-6), 0.0, 1.0); // share of the life that is left
+    var tint = color[slot];
+    var factor = 1.0;
+    if ((row.flags & row_as_written) != 0u) {
+        age = 0.0;
+    } else {
+        factor = row.size_end + (row.size_start - row.size_end) * t;
+        if ((row.flags & row_ramp) != 0u) {
+            tint = tint * mix(unpacked(row.color_end), unpacked(row.color_start), t);
+        } else {
+            tint.a = tint.a * t;
+        }
+    }
+    var size = max(0.0, spin.x + spin.y * age) * factor;
+    if (age < 0.0 || (row.flags & row_hidden) != 0u) {
+        size = 0.0; // between two steps and not yet born, or not to be seen
     }
     let angle = spin.z + spin.w * age;
-    let fade = clamp(left / max(v.w, 1e-6), 0.0, 1.0);
 
     let q = vec2<f32>(f32(vertex & 1u) - 0.5, f32(vertex >> 1u) - 0.5);
     let c = cos(angle);
@@ -61,7 +76,7 @@ fn vs_main(@builtin(vertex_index) vertex: u32, @builtin(instance_index) instance
     // The first row of an image is its top, so v runs downwards inside the rectangle.
     out.uv = vec2<f32>(rect.x + (q.x + 0.5) * rect.z, rect.y + (0.5 - q.y) * rect.w);
     out.rect = rect;
-    out.color = vec4<f32>(tint.rgb, tint.a * fade);
+    out.color = tint;
     return out;
 }
 

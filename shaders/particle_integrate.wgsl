@@ -28,7 +28,7 @@ fn integrate(
         let row = table.rows[owner[slot]];
         let p = position_expiry[slot];
         let expiry = p.w - row.rebase;
-        if (expiry > row.clock) {
+        if (expiry > row.clock && (row.flags & row_kill) == 0u) {
             let v = velocity_max_life[slot];
             let impulse = vec3<f32>(row.impulse[0], row.impulse[1], row.impulse[2]);
             let velocity = (v.xyz + impulse) * row.damping;

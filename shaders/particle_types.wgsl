@@ -23,15 +23,25 @@ struct Birth {
     emitter: u32,              // row of the step's table
 }
 
-// What one emitter asks of its particles in one step: 32 bytes.
+// What one emitter asks of its particles in one step, and how they look over their life: 64 bytes.
 struct EmitterRow {
     impulse: array<f32, 3>,    // acceleration times dt
     damping: f32,              // factor on velocity, max(0, 1 - drag * dt)
     dt: f32,                   // seconds
     clock: f32,                // seconds, after the step
     rebase: f32,               // seconds taken off the clock and every expiry in this step
-    spare: f32,
+    flags: u32,
+    size_start: f32,           // factors over the life
+    size_end: f32,
+    color_start: array<u32, 2>, // half floats: red and green, blue and alpha
+    color_end: array<u32, 2>,
+    spare: array<u32, 2>,
 }
+
+const row_kill = 1u;           // its particles die in this step, whatever their expiry
+const row_as_written = 2u;     // nothing is derived from age
+const row_hidden = 4u;         // its particles are not drawn
+const row_ramp = 8u;           // the colour factors replace the fade
 
 // One step of one pool.
 struct StepTable {

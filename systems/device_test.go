@@ -83,7 +83,7 @@ func (m *model) step(dt float32) {
 		m.position[slot], m.velocity[slot] = p, v
 		m.travelled[slot] += math.Sqrt(length) * float64(dt)
 	}
-	m.sim.Emit(m.row, &m.path, 0, true)
+	m.sim.Emit(m.row, &m.path, true)
 	for _, b := range m.sim.Births() {
 		for i := range 3 {
 			p, v := m.position[b.Slot], m.velocity[b.Slot]

@@ -91,7 +91,9 @@ func (s *state) anyVisible() bool {
 	return false
 }
 
-func (p *pool) visible() bool { return p.active() && !p.config.Hidden && p.sim.Live() > 0 }
+func (p *pool) visible() bool {
+	return p.active() && !p.config.Hidden && !p.config.Paused && p.live() > 0
+}
 
 func (p *pool) blend() gpu.ParticleBlend {
 	if p.config.Blending == components.Alpha {
@@ -123,7 +125,7 @@ func (n *drawNode) record(pass *gpu.RenderPass) {
 	if v.Width > 0 && v.Height > 0 {
 		pass.SetViewport(v.X, v.Y, v.Width, v.Height)
 	}
-	n.pool.device.Draw(pass, n.number, n.pool.blend(), n.pool.image, v.target())
+	n.pool.device.Draw(pass, n.number, n.pool.blend(), n.pool.image.onDevice(), v.target())
 }
 
 // Finalize implements ecs.System.

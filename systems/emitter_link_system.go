@@ -37,8 +37,9 @@ func (s *EmitterLinkSystem) Update(*ark.World) error {
 		entity := query.Entity()
 		e := st.emitterOf[entity]
 		if e == nil {
-			e = &emitter{entity: entity}
+			e = &emitter{entity: entity, past: query.Get().Prewarm, bursts: st.early[entity]}
 			st.emitterOf[entity] = e
+			delete(st.early, entity)
 			s.arrived = append(s.arrived, e)
 		}
 		e.seen = st.tick
@@ -53,6 +54,7 @@ func (s *EmitterLinkSystem) Update(*ark.World) error {
 			e.target = s.targets.GetRelationUnchecked(entity)
 		}
 	}
+	clear(st.early) // what is left lost its emitter before it was seen
 	s.enlist()
 	s.dismiss()
 	return st.reported()
@@ -60,8 +62,7 @@ func (s *EmitterLinkSystem) Update(*ark.World) error {
 
 // follow takes over what the components hold now.
 func (s *EmitterLinkSystem) follow(e *emitter, config *components.Emitter, transform *components.Transform) {
-	e.burst += int(config.PendingBurst)
-	config.PendingBurst = 0
+	s.listen(e, config)
 	if *config != e.config || (e.recipe == nil && e.settingsErr == nil) {
 		s.change(e, config)
 	}
@@ -73,7 +74,37 @@ func (s *EmitterLinkSystem) follow(e *emitter, config *components.Emitter, trans
 	if err != nil {
 		return
 	}
-	e.pathAt(transform)
+	e.pathAt(transform, s.state.time.Delta)
+}
+
+// listen takes over what the emitter was asked to do, and sets it back.
+func (s *EmitterLinkSystem) listen(e *emitter, config *components.Emitter) {
+	if config.PendingReset {
+		// A bad value of another field is told with the settings; this one is forgotten here.
+		err := (&components.Emitter{Label: config.Label, PendingSeek: config.PendingSeek}).Validate()
+		s.state.report(&e.seekErr, located(config.Label, e.entity, err))
+		e.forget()
+		e.restart, e.past = true, 0
+		if err == nil {
+			e.past = config.PendingSeek
+		}
+	}
+	e.clear = e.clear || config.PendingClear
+	e.burst += int(config.PendingBurst)
+	config.PendingClear, config.PendingReset, config.PendingSeek, config.PendingBurst = false, false, 0, 0
+}
+
+// obey clears and restarts, before the step.
+func (e *emitter) obey() {
+	if e.pool != nil && (e.clear || e.restart) {
+		if e.restart {
+			e.pool.sim.Restart(e.row)
+		} else {
+			e.pool.sim.ClearEmitter(e.row)
+		}
+		e.pool.stopped = false // a pool that stands still takes a step of nothing
+	}
+	e.clear, e.restart = false, false
 }
 
 // change takes over new settings, or has the emitter rest if they are not valid.

@@ -124,7 +124,7 @@ func TestUploadBeyondTheDeviceIsRefused(t *testing.T) {
 	graph := gpu.NewFrameGraph(small)
 	ark.AddResource(world, small)
 	ark.AddResource(world, graph)
-	if err := schedule.AddPlugin(world, &systems.ParticlePlugin{SharedParticles: 60_000}); err != nil {
+	if err := schedule.AddPlugin(world, &systems.ParticlePlugin{SharedParticles: 60_000, SharedDriver: components.DriverGPU}); err != nil {
 		t.Fatal(err)
 	}
 	emitters := ark.NewMap2[components.Emitter, components.Transform](world)

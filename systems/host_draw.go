@@ -33,7 +33,7 @@ func (p *ParticlePlugin) Draw(pass *gpu.RenderPass, v View) error {
 	}
 	for _, pool := range s.pools {
 		if pool.visible() {
-			pool.device.Draw(pass, number, pool.blend(), pool.image, v.target())
+			pool.device.Draw(pass, number, pool.blend(), pool.image.onDevice(), v.target())
 		}
 	}
 	return nil

@@ -22,6 +22,7 @@ type PoolSystem struct {
 	state   *state
 	pools   *ark.Filter1[components.Pool]
 	drivers *ark.Map[components.Driver]
+	forces  *ark.Map[components.Force]
 	isPool  *ark.Map[components.Pool]
 	create  *ark.Map2[components.Pool, components.Driver]
 	arrived []*pool
@@ -33,6 +34,7 @@ type PoolSystem struct {
 func (s *PoolSystem) Initialize(w *ark.World) error {
 	s.pools = ark.NewFilter1[components.Pool](w)
 	s.drivers = ark.NewMap[components.Driver](w)
+	s.forces = ark.NewMap[components.Force](w)
 	s.isPool = ark.NewMap[components.Pool](w)
 	s.create = ark.NewMap2[components.Pool, components.Driver](w)
 	return s.state.attach(w)
@@ -52,16 +54,14 @@ func (s *PoolSystem) Update(w *ark.World) error {
 			s.arrived = append(s.arrived, p)
 		}
 		p.seen = st.tick
-		var driver *components.Driver
-		if s.drivers.HasUnchecked(entity) {
-			driver = s.drivers.GetUnchecked(entity)
-		}
-		s.follow(p, query.Get(), driver)
+		s.follow(p, query.Get())
+		s.drive(p)
 	}
 	s.enlist()
 	s.dismiss()
 	for _, e := range st.emitters {
 		s.place(e)
+		e.obey()
 	}
 	return st.reported()
 }
@@ -86,28 +86,34 @@ func (s *PoolSystem) createShared(w *ark.World) {
 		b := components.Blending(blending)
 		st.shared[blending] = s.create.NewEntity(
 			&components.Pool{Label: "shared " + b.String(), MaxParticles: size, Blending: b},
-			&components.Driver{})
+			&components.Driver{Kind: st.plugin.SharedDriver})
 	}
 }
 
-// follow takes over what a pool's components hold now.
-func (s *PoolSystem) follow(p *pool, config *components.Pool, driver *components.Driver) {
-	var err error
-	if driver != nil {
-		err = of("pool", config.Label, p.entity, driver.Validate())
-	}
-	s.state.report(&p.driverErr, err)
-	p.driven = driver != nil && p.driverErr == nil
+// follow takes over what a pool's component holds now.
+func (s *PoolSystem) follow(p *pool, config *components.Pool) {
 	untried := p.device == nil && p.settingsErr == nil
 	if *config == p.config && !untried {
 		return
 	}
-	rebuild := p.device == nil || config.MaxParticles != p.config.MaxParticles ||
-		config.Blending != p.config.Blending || config.Texture != p.config.Texture
 	p.config = *config
-	if rebuild {
-		s.state.report(&p.settingsErr, located(config.Label, p.entity, s.build(p)))
+	s.state.report(&p.settingsErr, located(config.Label, p.entity, s.adopt(p)))
+}
+
+// adopt has a pool's two halves be as its settings say. If they are not valid, the pool rests.
+func (s *PoolSystem) adopt(p *pool) error {
+	if err := p.config.Validate(); err != nil {
+		return err
 	}
+	c, b := &p.config, &p.built
+	if p.device == nil || c.MaxParticles != b.MaxParticles || c.Blending != b.Blending || c.Texture != b.Texture {
+		if err := s.build(p); err != nil {
+			return err
+		}
+	}
+	p.built = p.config
+	p.sim.SetFullPolicy(c.WhenFull, s.state.particles.MaxParticles())
+	return nil
 }
 
 // build makes a pool's two halves anew. If it fails the pool has none.
@@ -119,14 +125,14 @@ func (s *PoolSystem) build(p *pool) error {
 		}
 	}
 	p.release()
-	if err := p.config.Validate(); err != nil {
-		return err
-	}
 	picture, err := st.picture(&p.config)
 	if err != nil {
 		return err
 	}
 	device, err := st.particles.NewPool(gpu.ParticlePoolDesc{Label: p.config.Label, Capacity: p.config.MaxParticles})
+	if err != nil {
+		picture.drop()
+	}
 	if errors.Is(err, gpu.ErrTooManyParticles) {
 		return &components.FieldError{
 			Label: fmt.Sprintf("pool %q", p.config.Label), Field: "MaxParticles", Value: p.config.MaxParticles,
@@ -140,25 +146,28 @@ func (s *PoolSystem) build(p *pool) error {
 	return nil
 }
 
-// picture is a pool's texture on the device; nil stands for the soft disc.
-func (s *state) picture(config *components.Pool) (*gpu.ParticleImage, error) {
-	if config.Texture == "" {
-		return nil, nil
+// drive gives a pool the driver that its components ask for. On an error it keeps what it has.
+func (s *PoolSystem) drive(p *pool) {
+	var driver *components.Driver
+	var err error
+	if s.drivers.HasUnchecked(p.entity) {
+		driver = s.drivers.GetUnchecked(p.entity)
+		err = of("pool", p.config.Label, p.entity, driver.Validate())
 	}
-	t := s.textures[config.Texture]
-	if t == nil {
-		return nil, fmt.Errorf("pool %q: Texture is %q: %w; register it with ParticlePlugin.RegisterTexture, or leave it empty for a soft disc",
-			config.Label, config.Texture, ErrUnknownTexture)
+	s.state.report(&p.driverErr, err)
+	p.driven = driver != nil && err == nil
+	if !p.driven || p.device == nil {
+		return
 	}
-	if t.image == nil {
-		size := t.pixels.Bounds().Size()
-		image, err := s.particles.NewImage(config.Texture, size.X, size.Y, t.pixels.Pix)
-		if err != nil {
-			return nil, fmt.Errorf("pool %q: %w", config.Label, err)
-		}
-		t.image = image
+	var force *components.Force
+	if s.forces.HasUnchecked(p.entity) {
+		force = s.forces.GetUnchecked(p.entity)
 	}
-	return t.image, nil
+	kind := s.resolve(driver.Kind, force)
+	if kind != p.kind {
+		s.state.report(&p.swapErr, p.swap(kind, driver.Discard))
+	}
+	s.state.report(&p.forceErr, p.takeForce(force, driver.Kind))
 }
 
 // enlist puts the new pools into the drawing order: by Order, then as they came.

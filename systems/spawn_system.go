@@ -1,10 +1,14 @@
 package systems
 
-import ark "github.com/mlange-42/ark/ecs"
+import (
+	ark "github.com/mlange-42/ark/ecs"
 
-// SpawnSystem gives birth: what each emitter's rate asks for in the step, spread over its
-// path and time, and then its bursts. Emitters come in the order they were seen, so that
-// births take the same slots in every run.
+	"github.com/gomotes/motes/components"
+)
+
+// SpawnSystem gives birth: an emitter's bursts, and then what its rate asks for in the step,
+// spread over its path and time. Emitters come in the order they were seen, so that births
+// take the same slots in every run.
 type SpawnSystem struct{ state *state }
 
 // Initialize implements ecs.System.
@@ -13,13 +17,57 @@ func (s *SpawnSystem) Initialize(*ark.World) error { return nil }
 // Update implements ecs.System.
 func (s *SpawnSystem) Update(*ark.World) error {
 	for _, e := range s.state.emitters {
-		if e.pool != nil && e.pool.active() && e.transformErr == nil {
-			e.pool.sim.Emit(e.row, &e.path, e.burst, !e.config.Stopped)
+		switch {
+		case e.pool == nil || !e.pool.simulated() || e.transformErr != nil:
+			e.forget()
+		case e.pool.stepping && !e.pool.stopped:
+			e.spawn()
 		}
-		e.burst = 0
 	}
 	return nil
 }
+
+// spawn is an emitter's part of a step.
+func (e *emitter) spawn() {
+	p, emitting := e.pool, !e.config.Stopped
+	if !emitting {
+		e.forget()
+	}
+	if p.sim.Standing(e.row) {
+		return // bursts wait
+	}
+	if e.past > 0 {
+		p.run(e, emitting)
+	} else {
+		p.sim.Burst(e.row, &e.path, e.burst)
+	}
+	for i := range e.bursts {
+		p.sim.Burst(e.row, &e.bursts[i].path, e.bursts[i].count)
+	}
+	if e.past == 0 {
+		p.sim.Emit(e.row, &e.path, emitting)
+	}
+	e.forget()
+	e.past = 0
+}
+
+// run has an emitter live through its past. A force that panics is left out.
+func (p *pool) run(e *emitter, emitting bool) {
+	var force func(*components.ForceChunk)
+	if p.kind == components.DriverCPU && p.forces() {
+		force = p.force
+		defer func() {
+			if problem := recover(); problem != nil {
+				p.forceFailed = p.panicked(problem)
+				p.sim.Run(e.row, e.past, &e.path, e.burst, emitting, nil)
+			}
+		}()
+	}
+	p.sim.Run(e.row, e.past, &e.path, e.burst, emitting, force)
+}
+
+// forget lets go of the bursts that were asked for.
+func (e *emitter) forget() { e.burst, e.bursts = 0, e.bursts[:0] }
 
 // Finalize implements ecs.System.
 func (s *SpawnSystem) Finalize(*ark.World) error { return nil }

@@ -3,7 +3,7 @@ package systems
 import (
 	"errors"
 	"fmt"
-	"image"
+	"sync"
 
 	"github.com/go-gl/mathgl/mgl32"
 	ark "github.com/mlange-42/ark/ecs"
@@ -18,6 +18,7 @@ import (
 // here follows their components, found by query in each step.
 type state struct {
 	plugin    *ParticlePlugin
+	world     *ark.World
 	time      *ecs.Time
 	graph     *gpu.FrameGraph
 	particles *gpu.Particles
@@ -28,6 +29,11 @@ type state struct {
 	emitterOf map[ark.Entity]*emitter
 	shared    [2]ark.Entity // by blend mode
 	textures  map[string]*texture
+
+	hasEmitter *ark.Map[components.Emitter]
+	scratch    sync.Pool // of *sim.ForceScratch
+
+	early map[ark.Entity][]burst // for emitters that were not seen yet
 
 	added        uint64 // serial of the graph's frame that nodes were added to last
 	pending      bool   // the graph still holds that frame
@@ -42,16 +48,30 @@ type pool struct {
 	entity   ark.Entity
 	sequence uint64
 	config   components.Pool
-	driven   bool // it has a valid driver
+	built    components.Pool // settings that its two halves were made with
+	driven   bool            // it has a valid driver
 	seen     uint64
 
-	settingsErr, driverErr error // why it rests; see ParticlePlugin.Err
+	settingsErr, driverErr, uploadErr error // why it rests; see ParticlePlugin.Err
+	swapErr, forceErr, forceFailed    error // why it does not do as it was told
 
 	sim    *sim.Pool
 	device *gpu.ParticlePool // nil while the pool could not be made
-	image  *gpu.ParticleImage
-	nodes  []*drawNode // one for each view
+	image  *texture          // nil for the soft disc
+	nodes  []*drawNode       // one for each view
+
+	kind   components.DriverKind // who has the particles: GPU, CPU, Manual or noDriver
+	host   *hostPool             // with the CPU driver
+	manual *ManualPool           // with the Manual driver
+	force  func(*components.ForceChunk)
+
+	stepping bool    // it takes part in the present step
+	stopped  bool    // its time stands still, and the device knows
+	missed   float64 // seconds for HiddenCatchesUp
 }
+
+// noDriver is the kind of a pool that has not had one: its particles are nowhere.
+const noDriver components.DriverKind = components.DriverAuto
 
 // emitter is an entity with components.Emitter.
 type emitter struct {
@@ -62,30 +82,35 @@ type emitter struct {
 	seen     uint64
 	placed   bool // it has a previous position
 
-	settingsErr, transformErr, targetErr error // why it rests; see ParticlePlugin.Err
+	settingsErr, transformErr, targetErr, seekErr error // see ParticlePlugin.Err
 
 	target ark.Entity // of EmitsInto, zero without one or when it was removed
 	last   string     // label of the pool it was on
 	linked bool       // it has EmitsInto
 	path   sim.Path
-	burst  int
+
+	// What it is to do in the next step of its pool.
+	burst   int
+	bursts  []burst // elsewhere
+	past    float32 // seconds to have run by then
+	clear   bool
+	restart bool
+	busy    bool // since it was last found done
 
 	pool *pool
 	row  int
 }
 
-// texture is a registered image, on the device once a pool has used it.
-type texture struct {
-	pixels *image.NRGBA
-	image  *gpu.ParticleImage
-}
-
-func newState(p *ParticlePlugin) *state {
+func newState(p *ParticlePlugin, w *ark.World) *state {
 	return &state{
-		plugin:    p,
-		poolOf:    make(map[ark.Entity]*pool),
-		emitterOf: make(map[ark.Entity]*emitter),
-		textures:  make(map[string]*texture),
+		plugin:     p,
+		world:      w,
+		hasEmitter: ark.NewMap[components.Emitter](w),
+		scratch:    sync.Pool{New: newScratch},
+		poolOf:     make(map[ark.Entity]*pool),
+		emitterOf:  make(map[ark.Entity]*emitter),
+		textures:   make(map[string]*texture),
+		early:      make(map[ark.Entity][]burst),
 	}
 }
 
@@ -113,12 +138,7 @@ func (s *state) release() {
 	s.pools, s.emitters = nil, nil
 	clear(s.poolOf)
 	clear(s.emitterOf)
-	for _, t := range s.textures {
-		if t.image != nil {
-			t.image.Release()
-			t.image = nil
-		}
-	}
+	clear(s.early)
 	if s.particles != nil {
 		s.particles.Release()
 	}
@@ -130,6 +150,9 @@ func (p *pool) release() {
 		p.device = nil
 		p.nodes = nil
 	}
+	p.image.drop()
+	p.image = nil
+	p.kind, p.host, p.manual = noDriver, nil, nil
 }
 
 // report notes an error of an entity, to be returned by the running system once.
@@ -174,8 +197,8 @@ func (s *state) reported() error {
 	return err
 }
 
-// pathAt is the way of an emitter from where it was to where its transform is.
-func (e *emitter) pathAt(t *components.Transform) {
+// pathAt is the way of an emitter from where it was to where its transform is, in dt seconds.
+func (e *emitter) pathAt(t *components.Transform, dt float32) {
 	var position mgl32.Vec3
 	e.path.Rotation, e.path.Scale = mgl32.QuatIdent(), mgl32.Vec3{1, 1, 1}
 	if t != nil {
@@ -186,4 +209,8 @@ func (e *emitter) pathAt(t *components.Transform) {
 		e.path.From = position // nothing is born where the emitter never was
 	}
 	e.path.To, e.placed = position, true
+	e.path.Velocity = mgl32.Vec3{}
+	if dt > 0 {
+		e.path.Velocity = e.path.To.Sub(e.path.From).Mul(1 / dt)
+	}
 }

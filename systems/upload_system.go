@@ -5,12 +5,13 @@ import (
 
 	ark "github.com/mlange-42/ark/ecs"
 
+	"github.com/gomotes/motes/components"
 	"github.com/gomotes/motes/gpu"
 )
 
-// UploadSystem packs the step of every driven pool for its device half: one list of
-// births and one row for each emitter. A pool in which nothing lives or is born costs
-// nothing.
+// UploadSystem packs the step of every pool for its device half: with the GPU driver one list
+// of births and one row for each emitter, with the CPU driver what moved and what was born. A
+// pool in which nothing lives or is born costs nothing.
 type UploadSystem struct{ state *state }
 
 // Initialize implements ecs.System.
@@ -20,20 +21,56 @@ func (s *UploadSystem) Initialize(*ark.World) error { return nil }
 func (s *UploadSystem) Update(*ark.World) error {
 	var errs []error
 	for _, p := range s.state.pools {
-		if !p.active() || (p.sim.StepSlots() == 0 && len(p.sim.Births()) == 0) {
-			continue
-		}
-		err := p.device.QueueStep(gpu.ParticleStep{
-			IntegrateSlots: p.sim.StepSlots(),
-			LiveSlots:      p.sim.HighWater(),
-			Rows:           gpu.AsBytes(p.sim.Rows()),
-			Births:         gpu.AsBytes(p.sim.Births()),
-		})
-		if err != nil {
-			errs = append(errs, err)
+		if p.stepping {
+			if err := p.upload(); err != nil {
+				errs = append(errs, err)
+			}
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// upload is a pool's part of it.
+func (p *pool) upload() error {
+	if p.sim.StepSlots() == 0 && len(p.sim.Births()) == 0 {
+		return nil
+	}
+	if err := p.follow(); err != nil {
+		return err
+	}
+	if p.kind == components.DriverCPU {
+		p.host.born(p.sim.Births())
+		p.sim.Settled()
+		return nil
+	}
+	err := p.device.QueueStep(gpu.ParticleStep{
+		IntegrateSlots: p.sim.StepSlots(),
+		LiveSlots:      p.sim.HighWater(),
+		Rows:           gpu.AsBytes(p.sim.Rows()),
+		Births:         gpu.AsBytes(p.sim.Births()),
+	})
+	if err == nil {
+		p.sim.Settled()
+	}
+	return err
+}
+
+// follow gives a pool that has grown more memory on the device.
+func (p *pool) follow() error {
+	if p.sim.Capacity() == p.device.Capacity() {
+		return nil
+	}
+	if err := p.device.Settle(); err != nil {
+		return err
+	}
+	if err := p.device.Grow(p.sim.Capacity()); err != nil {
+		return err
+	}
+	p.nodes = nil // they name the memory that was given up
+	if p.host != nil {
+		p.host.fit(p.sim.Capacity())
+	}
+	return nil
 }
 
 // Finalize implements ecs.System.

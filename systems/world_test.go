@@ -106,9 +106,14 @@ func (w *world) ticks(n int, dt float32) {
 	}
 }
 
-// addPool makes a driven pool.
+// addPool makes a pool that the device drives.
 func (w *world) addPool(p components.Pool) ark.Entity {
-	return w.pools.NewEntity(&p, &components.Driver{})
+	return w.driven(p, components.DriverGPU)
+}
+
+// driven makes a pool with a driver.
+func (w *world) driven(p components.Pool, kind components.DriverKind) ark.Entity {
+	return w.pools.NewEntity(&p, &components.Driver{Kind: kind})
 }
 
 // addEmitter makes an emitter that emits into a pool.

@@ -25,7 +25,7 @@ func addParticles(app *game.App) {
 	pools := ark.NewMap2[components.Pool, components.Driver](app.World)
 	pool := pools.NewEntity(
 		&components.Pool{Label: "smoke", MaxParticles: 1024, Blending: components.Alpha, Order: -1},
-		&components.Driver{})
+		&components.Driver{Kind: components.DriverGPU})
 	own := ark.NewMap3[components.Emitter, components.Transform, components.EmitsInto](app.World)
 	smoke := smoke()
 	own.NewEntity(&smoke, at(1), &components.EmitsInto{}, ark.Rel[components.EmitsInto](pool))

@@ -8,6 +8,7 @@
 package main
 
 import (
+	"github.com/gomotes/motes/components"
 	"github.com/gomotes/motes/examples/internal/cli"
 	"github.com/gomotes/motes/game"
 	"github.com/gomotes/motes/systems"
@@ -25,7 +26,7 @@ func campfire(run cli.Options) *game.App {
 	run.Controls = &game.OrbitControls{MinDistance: 1.5, MaxDistance: 12, MinPitch: 0.03}
 
 	app := game.New(run.Config)
-	app.AddPlugin(&systems.ParticlePlugin{Seed: run.Seed})
+	app.AddPlugin(&systems.ParticlePlugin{Seed: run.Seed, SharedDriver: components.DriverGPU})
 	buildScene(app)
 	addParticles(app)
 	return app

@@ -43,7 +43,7 @@ func newHost(device *wgpu.Device, seed uint64) (_ *host, err error) {
 	h.graph = gpu.NewFrameGraph(h.motes)
 	ark.AddResource(h.world, h.motes)
 	ark.AddResource(h.world, h.graph)
-	h.plugin = &systems.ParticlePlugin{Seed: seed}
+	h.plugin = &systems.ParticlePlugin{Seed: seed, SharedDriver: components.DriverGPU}
 	if err = h.schedule.AddPlugin(h.world, h.plugin); err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func minimal(run cli.Options) *game.App {
 	run.Environment = game.Night()
 	run.Camera = game.Camera{Position: mgl32.Vec3{0, 1.2, 3}, Target: mgl32.Vec3{0, 0.8, 0}}
 	app := game.New(run.Config)
-	app.AddPlugin(&systems.ParticlePlugin{Seed: run.Seed})
+	app.AddPlugin(&systems.ParticlePlugin{Seed: run.Seed, SharedDriver: components.DriverGPU})
 
 	fire := components.Fire()
 	emitters := ark.NewMap2[components.Emitter, components.Transform](app.World)

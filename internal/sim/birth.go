@@ -19,6 +19,7 @@ type Birth struct {
 // Path is where an emitter was and is: births of a tick are spread along it.
 type Path struct {
 	From, To mgl32.Vec3
+	Velocity mgl32.Vec3 // of the emitter, world units per second
 	Rotation mgl32.Quat // of unit length
 	Scale    mgl32.Vec3
 }
@@ -26,13 +27,14 @@ type Path struct {
 // frame is a path in the form that a birth needs.
 type frame struct {
 	from, way mgl32.Vec3
+	velocity  mgl32.Vec3
 	axes      mgl32.Mat3 // rotation
 	scale     mgl32.Vec3
 	mirror    mgl32.Vec3 // the signs of scale
 }
 
 func (p *Path) frame() frame {
-	f := frame{from: p.From, way: p.To.Sub(p.From), axes: p.Rotation.Mat4().Mat3(), scale: p.Scale}
+	f := frame{from: p.From, way: p.To.Sub(p.From), velocity: p.Velocity, axes: p.Rotation.Mat4().Mat3(), scale: p.Scale}
 	for i, s := range p.Scale {
 		f.mirror[i] = 1
 		if s < 0 {
@@ -53,7 +55,8 @@ func (r *Recipe) newborn(b *Birth, d *draws, f *frame, share, age float32) float
 	// One step of the newborn's own length, in the order of every step.
 	damping := max(0, 1-float32(c.Drag*age))
 	for i := range 3 {
-		b.Velocity[i] = float32(v[i]+float32(c.Gravity[i]*age)) * damping
+		first := v[i] + float32(c.InheritVelocity*f.velocity[i])
+		b.Velocity[i] = float32(first+float32(c.Gravity[i]*age)) * damping
 		b.Position[i] = p[i] + f.from[i] + float32(f.way[i]*share) + float32(b.Velocity[i]*age)
 	}
 	life := r.life.at(d[dimLife])

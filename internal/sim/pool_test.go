@@ -24,8 +24,8 @@ func TestWireSizes(t *testing.T) {
 	if n := unsafe.Sizeof(Birth{}); n != 92 {
 		t.Errorf("a birth has %d bytes, want 92", n)
 	}
-	if n := unsafe.Sizeof(Row{}); n != 32 {
-		t.Errorf("a row has %d bytes, want 32", n)
+	if n := unsafe.Sizeof(Row{}); n != 64 {
+		t.Errorf("a row has %d bytes, want 64", n)
 	}
 }
 
@@ -36,7 +36,7 @@ func TestRateIsExactInTheLongRun(t *testing.T) {
 	for range 5000 {
 		dt := float32(random.Float64() * 0.05)
 		p.Step(dt)
-		p.Emit(row, &still, 0, true)
+		p.Emit(row, &still, true)
 		elapsed += float64(dt)
 	}
 	if got, want := p.Counters().Born, 137*elapsed; math.Abs(float64(got)-want) > 1.001 {
@@ -53,7 +53,7 @@ func TestBirthsAreEvenAlongThePath(t *testing.T) {
 			path.From = mgl32.Vec3{100 * float32(float64(i)/rate)}
 			path.To = mgl32.Vec3{100 * float32(float64(i+1)/rate)}
 			p.Step(float32(1 / rate))
-			p.Emit(row, &path, 0, true)
+			p.Emit(row, &path, true)
 			for _, b := range p.Births() {
 				x := float64(b.Position[0])
 				if !math.IsNaN(last) && math.Abs(x-last-0.1) > 0.002 {
@@ -74,10 +74,10 @@ func TestNothingBuildsUpWhileStopped(t *testing.T) {
 	p, row := newTestPool(1000, 1, components.Emitter{Rate: 50})
 	for range 9 {
 		p.Step(0.019) // 0.95 of a birth
-		p.Emit(row, &still, 0, false)
+		p.Emit(row, &still, false)
 	}
 	p.Step(0.019)
-	p.Emit(row, &still, 0, true)
+	p.Emit(row, &still, true)
 	if n := len(p.Births()); n != 0 {
 		t.Errorf("%d births in the first 0.95 of an interval after a stop", n)
 	}
@@ -85,7 +85,7 @@ func TestNothingBuildsUpWhileStopped(t *testing.T) {
 	p.SetRecipe(row, NewRecipe(&none))
 	for range 100 {
 		p.Step(0.1)
-		p.Emit(row, &still, 0, true)
+		p.Emit(row, &still, true)
 		if len(p.Births()) != 0 {
 			t.Fatal("rate 0 gave births")
 		}
@@ -96,7 +96,7 @@ func TestNothingBuildsUpWhileStopped(t *testing.T) {
 func TestStallIsBoundedAndSpread(t *testing.T) {
 	p, row := newTestPool(2000, 1, components.Emitter{Rate: 1000, Life: components.Exactly(60)})
 	p.Step(5)
-	p.Emit(row, &still, 0, true)
+	p.Emit(row, &still, true)
 	if len(p.Births()) != 2000 || p.Counters().Dropped != 3000 {
 		t.Fatalf("%d births, %d dropped; want 2000 and 3000", len(p.Births()), p.Counters().Dropped)
 	}
@@ -114,7 +114,7 @@ func TestStallIsBoundedAndSpread(t *testing.T) {
 func TestBirthsOfATickAreBounded(t *testing.T) {
 	p, row := newTestPool(MaxBirths+1000, 1, components.Emitter{Life: components.Exactly(60)})
 	p.Step(0.1)
-	p.Emit(row, &still, MaxBirths+500, true)
+	p.Burst(row, &still, MaxBirths+500)
 	if len(p.Births()) != MaxBirths || p.Counters().Dropped != 500 {
 		t.Errorf("%d births, %d dropped", len(p.Births()), p.Counters().Dropped)
 	}
@@ -126,19 +126,19 @@ func TestFullPoolDropsNewAndDrawsNothing(t *testing.T) {
 	e := components.Emitter{Life: components.Between(1, 2), Speed: components.Between(1, 2)}
 	p, row := newTestPool(10, 5, e)
 	p.Step(0.1)
-	p.Emit(row, &still, 25, true)
+	p.Burst(row, &still, 25)
 	if p.Live() != 10 || p.Counters().Dropped != 15 {
 		t.Fatalf("%d alive, %d dropped", p.Live(), p.Counters().Dropped)
 	}
 	for p.Live() > 0 {
 		p.Step(0.25)
 	}
-	p.Emit(row, &still, 1, true)
+	p.Burst(row, &still, 1)
 	got := p.Births()[0]
 
 	free, other := newTestPool(100, 5, e)
 	free.Step(0.1)
-	free.Emit(other, &still, 11, true)
+	free.Burst(other, &still, 11)
 	if want := free.Births()[10]; got.MaxLife != want.MaxLife || got.Velocity != want.Velocity {
 		t.Errorf("the eleventh birth is %+v, want %+v", got, want)
 	}
@@ -156,7 +156,7 @@ func TestBirthsFollowFromTheSeed(t *testing.T) {
 		var all []Birth
 		for range 30 {
 			p.Step(1. / 60)
-			p.Emit(row, &still, 1, true)
+			p.Burst(row, &still, 1)
 			all = append(all, p.Births()...)
 		}
 		return all
@@ -219,7 +219,7 @@ func TestEmittersComeAndGoBesideAModel(t *testing.T) {
 			}
 		}
 		for row := range rows {
-			p.Emit(row, &still, random.IntN(3), true)
+			p.Burst(row, &still, random.IntN(3))
 			break
 		}
 		for _, b := range p.Births() {
@@ -255,7 +255,7 @@ func TestRebasedClocksKeepExpiryExact(t *testing.T) {
 				delete(ends, slot)
 			}
 		}
-		p.Emit(row, &still, 0, true)
+		p.Emit(row, &still, true)
 		for _, b := range p.Births() {
 			ends[b.Slot] = now + float64(b.Life)
 		}
@@ -266,7 +266,7 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 	p, row := newTestPool(5000, 1, components.Fire())
 	tick := func() {
 		p.Step(1. / 60)
-		p.Emit(row, &still, 10, true)
+		p.Burst(row, &still, 10)
 	}
 	for range 200 {
 		tick()
@@ -284,7 +284,7 @@ func BenchmarkBirths(b *testing.B) {
 	const each = 100_000
 	for b.Loop() {
 		p.Step(1. / 60)
-		p.Emit(row, &still, each, true)
+		p.Burst(row, &still, each)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/each, "ns/birth")
 }
@@ -298,7 +298,7 @@ func BenchmarkIdleEmitters(b *testing.B) {
 	for b.Loop() {
 		p.Step(1. / 60)
 		for row := range emitters {
-			p.Emit(row, &still, 0, true)
+			p.Emit(row, &still, true)
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/emitters, "ns/emitter")

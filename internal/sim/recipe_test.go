@@ -13,7 +13,7 @@ import (
 func burst(n int, e components.Emitter, path Path) []Birth {
 	p, row := newTestPool(n, 9, e)
 	p.Step(0)
-	p.Emit(row, &path, n, true)
+	p.Burst(row, &path, n)
 	return p.Births()
 }
 
@@ -140,7 +140,7 @@ func TestNewbornIsMovedByItsAge(t *testing.T) {
 	}
 	p, row := newTestPool(10, 1, e)
 	p.Step(0.15)
-	p.Emit(row, &still, 0, true) // one birth, at 0.1
+	p.Emit(row, &still, true) // one birth, at 0.1
 	b := p.Births()[0]
 	const age = 0.05
 	v := (3 - 10*age) * (1 - 2*age)
@@ -154,7 +154,7 @@ func TestNewbornIsMovedByItsAge(t *testing.T) {
 func TestLivesShorterThanATickTakeNoSlot(t *testing.T) {
 	p, row := newTestPool(10, 1, components.Emitter{Rate: 1000, Life: components.Exactly(0.002)})
 	p.Step(0.1)
-	p.Emit(row, &still, 0, true)
+	p.Emit(row, &still, true)
 	if c := p.Counters(); p.Live() > 3 || c.Born < 5 || c.Born != c.Died+uint64(p.Live()) {
 		t.Errorf("%d alive, %+v", p.Live(), c)
 	}

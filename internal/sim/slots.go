@@ -57,6 +57,58 @@ func (s *slots) alloc() (uint32, bool) {
 	return 0, false
 }
 
+// take allocates a slot that is known to be free.
+func (s *slots) take(slot uint32) {
+	w := int(slot / 64)
+	s.free[w] &^= 1 << (slot % 64)
+	if s.free[w] == 0 {
+		s.words[w/64] &^= 1 << (w % 64)
+		if s.words[w/64] == 0 {
+			s.blocks[w/4096] &^= 1 << (w / 64 % 64)
+		}
+	}
+	s.used++
+	s.high = max(s.high, int(slot)+1)
+}
+
+// each calls f for the used slots of first to end, in ascending order. f may release the
+// slot that it is given.
+func (s *slots) each(first, end int, f func(slot uint32)) {
+	for w := first / 64; w*64 < end; w++ {
+		used := s.usedOf(w, first, end)
+		for used != 0 {
+			f(uint32(w*64 + bits.TrailingZeros64(used)))
+			used &= used - 1
+		}
+	}
+}
+
+// usedOf has a bit for each used slot of a word that lies within first to end.
+func (s *slots) usedOf(w, first, end int) uint64 {
+	used := ^s.free[w]
+	end = min(end, s.capacity)
+	if base := w * 64; end-base < 64 {
+		used &= 1<<(end-base) - 1
+	}
+	if skip := first - w*64; skip > 0 {
+		used &^= 1<<skip - 1
+	}
+	return used
+}
+
+// grow adds free slots at the end.
+func (s *slots) grow(capacity int) {
+	old := s.capacity
+	bigger := newSlots(capacity)
+	bigger.used, bigger.high = 0, 0
+	former := *s
+	*s = *bigger
+	former.each(0, old, s.take)
+}
+
+// clear frees all slots.
+func (s *slots) clear() { *s = *newSlots(s.capacity) }
+
 // release gives a used slot back.
 func (s *slots) release(slot uint32) {
 	w := slot / 64

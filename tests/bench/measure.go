@@ -49,7 +49,7 @@ func measure(device *gpu.Device, count, steps int) (row, error) {
 	cpu, path := fullPool(count)
 	step := func() error {
 		cpu.Step(dt)
-		cpu.Emit(0, &path, 0, false)
+		cpu.Emit(0, &path, false)
 		if err := pool.QueueStep(stepOf(cpu, count)); err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func fill(graph *gpu.FrameGraph, pool *gpu.ParticlePool, count int) error {
 	cpu, path := fullPool(count)
 	for cpu.Live() < count {
 		cpu.Step(0)
-		cpu.Emit(0, &path, min(250_000, count-cpu.Live()), true)
+		cpu.Burst(0, &path, min(250_000, count-cpu.Live()))
 		if err := pool.QueueStep(stepOf(cpu, count)); err != nil {
 			return err
 		}
