@@ -80,7 +80,9 @@ func (s *AgeSystem) catchUp(p *pool) {
 }
 
 // active reports whether the pool is simulated and drawn.
-func (p *pool) active() bool { return p.driven && p.device != nil && p.settingsErr == nil && p.kind != noDriver }
+func (p *pool) active() bool {
+	return p.driven && p.device != nil && p.settingsErr == nil && p.kind != noDriver
+}
 
 // simulated reports whether the plugin moves the pool's particles.
 func (p *pool) simulated() bool { return p.active() && p.manual == nil }

@@ -108,45 +108,47 @@ func (m *model) living() []uint32 {
 // particles that the CPU says, lists them in slot order, keeps what was drawn at birth bit
 // for bit, and moves them as a float64 model does.
 func TestDeviceAgreesWithAFloat64ModelOver300MixedSteps(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pool := w.addPool(components.Pool{Label: "fountain", MaxParticles: 1000})
-	at := mgl32.Vec3{1, 2, 3}
-	w.addEmitter(fountain(), components.Transform{Position: at}, pool)
-	m := newModel(1000, fountain(), at)
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pool := w.addPool(components.Pool{Label: "fountain", MaxParticles: 1000})
+		at := mgl32.Vec3{1, 2, 3}
+		w.addEmitter(fountain(), components.Transform{Position: at}, pool)
+		m := newModel(1000, fountain(), at)
 
-	var worst float64
-	for i, dt := range mixedSteps(300) {
-		m.step(dt)
-		w.ticks(1, dt)
-		if i%25 != 24 {
-			continue
-		}
-		got := w.read(pool)
-		if diff := cmp.Diff(m.living(), got.Living); diff != "" {
-			t.Fatalf("step %d: the living (-model +device):\n%s", i, diff)
-		}
-		if got.Args != [4]uint32{4, uint32(w.plugin.Alive(pool)), 0, 0} {
-			t.Fatalf("step %d: draw arguments are %v with %d alive", i, got.Args, w.plugin.Alive(pool))
-		}
-		for _, slot := range got.Living {
-			sameBirth(t, m.births[slot], got, slot)
-			off := 0.
-			for k := range 3 {
-				d := float64(got.PositionExpiry[slot][k]) - m.position[slot][k]
-				off += d * d
+		var worst float64
+		for i, dt := range mixedSteps(300) {
+			m.step(dt)
+			w.ticks(1, dt)
+			if i%25 != 24 {
+				continue
 			}
-			if m.travelled[slot] > 0.01 {
-				worst = max(worst, math.Sqrt(off)/m.travelled[slot])
+			got := w.read(pool)
+			if diff := cmp.Diff(m.living(), got.Living); diff != "" {
+				t.Fatalf("step %d: the living (-model +device):\n%s", i, diff)
+			}
+			if got.Args != [4]uint32{4, uint32(w.plugin.Alive(pool)), 0, 0} {
+				t.Fatalf("step %d: draw arguments are %v with %d alive", i, got.Args, w.plugin.Alive(pool))
+			}
+			for _, slot := range got.Living {
+				sameBirth(t, m.births[slot], got, slot)
+				off := 0.
+				for k := range 3 {
+					d := float64(got.PositionExpiry[slot][k]) - m.position[slot][k]
+					off += d * d
+				}
+				if m.travelled[slot] > 0.01 {
+					worst = max(worst, math.Sqrt(off)/m.travelled[slot])
+				}
 			}
 		}
-	}
-	t.Logf("largest position error: %.2g of the distance travelled", worst)
-	if worst > 1e-4 {
-		t.Errorf("the largest position error is %.3g of the distance travelled, more than 1e-4", worst)
-	}
-	if w.plugin.Stats().Dropped != m.sim.Counters().Dropped {
-		t.Errorf("dropped %d, the model %d", w.plugin.Stats().Dropped, m.sim.Counters().Dropped)
-	}
+		t.Logf("largest position error: %.2g of the distance travelled", worst)
+		if worst > 1e-4 {
+			t.Errorf("the largest position error is %.3g of the distance travelled, more than 1e-4", worst)
+		}
+		if w.plugin.Stats().Dropped != m.sim.Counters().Dropped {
+			t.Errorf("dropped %d, the model %d", w.plugin.Stats().Dropped, m.sim.Counters().Dropped)
+		}
+	})
 }
 
 // sameBirth requires everything that no step changes to be as the CPU drew it.
@@ -164,231 +166,249 @@ func sameBirth(t *testing.T, want sim.Birth, got *gpu.ParticleSnapshot, slot uin
 // R198, C15: the same seed gives the same particles bit for bit, another seed others, and
 // two emitters without one differ.
 func TestSameSeedGivesTheSameParticles(t *testing.T) {
-	run := func(pluginSeed, seed uint64) *gpu.ParticleSnapshot {
-		w := newWorld(t, &systems.ParticlePlugin{Seed: pluginSeed})
-		pool := w.addPool(components.Pool{MaxParticles: 500})
-		e := fountain()
-		e.Seed = seed
-		w.addEmitter(e, components.Transform{}, pool)
-		w.ticks(40, 1./60)
-		return w.read(pool)
-	}
-	if diff := cmp.Diff(run(1, 0), run(1, 0)); diff != "" {
-		t.Errorf("two runs with one seed differ:\n%s", diff)
-	}
-	if diff := cmp.Diff(run(1, 9), run(2, 9)); diff != "" {
-		t.Errorf("an explicit seed depends on the plugin's:\n%s", diff)
-	}
-	if cmp.Equal(run(1, 0).PositionExpiry, run(2, 0).PositionExpiry) {
-		t.Error("two plugin seeds give the same particles")
-	}
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		run := func(pluginSeed, seed uint64) *gpu.ParticleSnapshot {
+			w := newWorldOn(t, kind, &systems.ParticlePlugin{Seed: pluginSeed})
+			pool := w.addPool(components.Pool{MaxParticles: 500})
+			e := fountain()
+			e.Seed = seed
+			w.addEmitter(e, components.Transform{}, pool)
+			w.ticks(40, 1./60)
+			return w.read(pool)
+		}
+		if diff := cmp.Diff(run(1, 0), run(1, 0)); diff != "" {
+			t.Errorf("two runs with one seed differ:\n%s", diff)
+		}
+		if diff := cmp.Diff(run(1, 9), run(2, 9)); diff != "" {
+			t.Errorf("an explicit seed depends on the plugin's:\n%s", diff)
+		}
+		if cmp.Equal(run(1, 0).PositionExpiry, run(2, 0).PositionExpiry) {
+			t.Error("two plugin seeds give the same particles")
+		}
+	})
 }
 
 // C15: two emitters without a seed do not look alike.
 func TestEmittersWithoutSeedDiffer(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pools := []components.Pool{{MaxParticles: 100}, {MaxParticles: 100}}
-	var got []*gpu.ParticleSnapshot
-	e := fountain()
-	e.Seed = 0
-	for _, p := range pools {
-		pool := w.addPool(p)
-		w.addEmitter(e, components.Transform{}, pool)
-		w.ticks(3, 1./60)
-		got = append(got, w.read(pool))
-	}
-	if cmp.Equal(got[0].Color, got[1].Color) {
-		t.Error("both emitters drew the same colours")
-	}
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pools := []components.Pool{{MaxParticles: 100}, {MaxParticles: 100}}
+		var got []*gpu.ParticleSnapshot
+		e := fountain()
+		e.Seed = 0
+		for _, p := range pools {
+			pool := w.addPool(p)
+			w.addEmitter(e, components.Transform{}, pool)
+			w.ticks(3, 1./60)
+			got = append(got, w.read(pool))
+		}
+		if cmp.Equal(got[0].Color, got[1].Color) {
+			t.Error("both emitters drew the same colours")
+		}
+	})
 }
 
 // C15: seeds follow the order of the entities, not that in which the world keeps them.
 func TestSeedsDoNotDependOnTheOrderOfTheQuery(t *testing.T) {
-	run := func(moved bool) *gpu.ParticleSnapshot {
-		w := newWorld(t, &systems.ParticlePlugin{})
-		e := fountain()
-		e.Seed = 0
-		var pools, emitters [2]ark.Entity
-		for i := range pools {
-			pools[i] = w.addPool(components.Pool{MaxParticles: 100})
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		run := func(moved bool) *gpu.ParticleSnapshot {
+			w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+			e := fountain()
+			e.Seed = 0
+			var pools, emitters [2]ark.Entity
+			for i := range pools {
+				pools[i] = w.addPool(components.Pool{MaxParticles: 100})
+			}
+			for i := range emitters {
+				emitters[i] = w.addEmitter(e, components.Transform{}, pools[i])
+			}
+			if moved { // another set of components: the world visits it later
+				type extra struct{}
+				ark.NewMap[extra](w.World).Add(emitters[0], &extra{})
+			}
+			w.ticks(5, 1./60)
+			return w.read(pools[0])
 		}
-		for i := range emitters {
-			emitters[i] = w.addEmitter(e, components.Transform{}, pools[i])
+		if diff := cmp.Diff(run(false), run(true)); diff != "" {
+			t.Errorf("another component changes the particles:\n%s", diff)
 		}
-		if moved { // another set of components: the world visits it later
-			type extra struct{}
-			ark.NewMap[extra](w.World).Add(emitters[0], &extra{})
-		}
-		w.ticks(5, 1./60)
-		return w.read(pools[0])
-	}
-	if diff := cmp.Diff(run(false), run(true)); diff != "" {
-		t.Errorf("another component changes the particles:\n%s", diff)
-	}
+	})
 }
 
 // C10: with no time passing, two frames hold the same, in the same order; and the order is
 // that of the slots, through births and deaths.
 func TestOrderOfDrawingIsStable(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pool := w.addPool(components.Pool{MaxParticles: 3000, Blending: components.Alpha})
-	e := fountain()
-	e.Rate = 4000
-	w.addEmitter(e, components.Transform{}, pool)
-	w.ticks(70, 1./60)
-	before := w.read(pool)
-	if len(before.Living) < 2000 {
-		t.Fatalf("only %d alive", len(before.Living))
-	}
-	if !slices.IsSorted(before.Living) {
-		t.Error("the index is not in the order of slots")
-	}
-	w.ticks(2, 0)
-	if diff := cmp.Diff(before, w.read(pool)); diff != "" {
-		t.Errorf("a step of no length changed:\n%s", diff)
-	}
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pool := w.addPool(components.Pool{MaxParticles: 3000, Blending: components.Alpha})
+		e := fountain()
+		e.Rate = 4000
+		w.addEmitter(e, components.Transform{}, pool)
+		w.ticks(70, 1./60)
+		before := w.read(pool)
+		if len(before.Living) < 2000 {
+			t.Fatalf("only %d alive", len(before.Living))
+		}
+		if !slices.IsSorted(before.Living) {
+			t.Error("the index is not in the order of slots")
+		}
+		w.ticks(2, 0)
+		if diff := cmp.Diff(before, w.read(pool)); diff != "" {
+			t.Errorf("a step of no length changed:\n%s", diff)
+		}
+	})
 }
 
 // C8: the very first burst of a program is there in full in its first frame.
 func TestFirstBurstIsCompleteInFrameOne(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pool := w.addPool(components.Pool{MaxParticles: 70_000})
-	e := components.Emitter{Life: components.Exactly(2), Speed: components.Exactly(1)}
-	e.Burst(70_000) // more than one block of the compaction
-	w.addEmitter(e, components.Transform{}, pool)
-	w.ticks(1, 1./60)
-	got := w.read(pool)
-	if len(got.Living) != 70_000 || w.plugin.Alive(pool) != 70_000 {
-		t.Errorf("%d on the device, %d on the CPU, want 70 000", len(got.Living), w.plugin.Alive(pool))
-	}
-	for i, slot := range got.Living {
-		if slot != uint32(i) {
-			t.Fatalf("place %d of the index holds slot %d", i, slot)
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pool := w.addPool(components.Pool{MaxParticles: 70_000})
+		e := components.Emitter{Life: components.Exactly(2), Speed: components.Exactly(1)}
+		e.Burst(70_000) // more than one block of the compaction
+		w.addEmitter(e, components.Transform{}, pool)
+		w.ticks(1, 1./60)
+		got := w.read(pool)
+		if len(got.Living) != 70_000 || w.plugin.Alive(pool) != 70_000 {
+			t.Errorf("%d on the device, %d on the CPU, want 70 000", len(got.Living), w.plugin.Alive(pool))
 		}
-	}
-	w.ticks(1, 1./60)
-	if again := w.read(pool); len(again.Living) != 70_000 {
-		t.Errorf("%d alive in the second frame: a burst is fired once", len(again.Living))
-	}
+		for i, slot := range got.Living {
+			if slot != uint32(i) {
+				t.Fatalf("place %d of the index holds slot %d", i, slot)
+			}
+		}
+		w.ticks(1, 1./60)
+		if again := w.read(pool); len(again.Living) != 70_000 {
+			t.Errorf("%d alive in the second frame: a burst is fired once", len(again.Living))
+		}
+	})
 }
 
 // R34: several steps in one frame are all taken, each with its own length and births.
 func TestStepsBetweenTwoFramesAreAllTaken(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pool := w.addPool(components.Pool{MaxParticles: 1000})
-	w.addEmitter(fountain(), components.Transform{}, pool)
-	m := newModel(1000, fountain(), mgl32.Vec3{})
-	for range 12 {
-		for _, dt := range []float32{1. / 60, 1. / 90, 1. / 30} {
-			m.step(dt)
-			w.time.Delta = dt
-			if err := w.schedule.Step(w.World); err != nil {
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pool := w.addPool(components.Pool{MaxParticles: 1000})
+		w.addEmitter(fountain(), components.Transform{}, pool)
+		m := newModel(1000, fountain(), mgl32.Vec3{})
+		for range 12 {
+			for _, dt := range []float32{1. / 60, 1. / 90, 1. / 30} {
+				m.step(dt)
+				w.time.Delta = dt
+				if err := w.schedule.Step(w.World); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := w.schedule.Frame(w.World); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.graph.Execute(); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := w.schedule.Frame(w.World); err != nil {
-			t.Fatal(err)
+		got := w.read(pool)
+		if diff := cmp.Diff(m.living(), got.Living); diff != "" {
+			t.Fatalf("the living (-model +device):\n%s", diff)
 		}
-		if err := w.graph.Execute(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got := w.read(pool)
-	if diff := cmp.Diff(m.living(), got.Living); diff != "" {
-		t.Fatalf("the living (-model +device):\n%s", diff)
-	}
-	for _, slot := range got.Living {
-		sameBirth(t, m.births[slot], got, slot)
-		for k := range 3 {
-			if d := math.Abs(float64(got.PositionExpiry[slot][k]) - m.position[slot][k]); d > 1e-4 {
-				t.Fatalf("slot %d is off by %g", slot, d)
+		for _, slot := range got.Living {
+			sameBirth(t, m.births[slot], got, slot)
+			for k := range 3 {
+				if d := math.Abs(float64(got.PositionExpiry[slot][k]) - m.position[slot][k]); d > 1e-4 {
+					t.Fatalf("slot %d is off by %g", slot, d)
+				}
 			}
 		}
-	}
+	})
 }
 
 // The clock is rebased every 256 seconds; neither births nor deaths may notice.
 func TestParticlesLiveThroughARebaseOfTheClock(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pool := w.addPool(components.Pool{MaxParticles: 1000})
-	e := fountain()
-	e.Life = components.Between(5, 20)
-	e.Rate = 20
-	w.addEmitter(e, components.Transform{}, pool)
-	for i := range 1100 { // 275 seconds
-		w.ticks(1, 0.25)
-		if i < 1015 || i > 1035 {
-			continue
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pool := w.addPool(components.Pool{MaxParticles: 1000})
+		e := fountain()
+		e.Life = components.Between(5, 20)
+		e.Rate = 20
+		w.addEmitter(e, components.Transform{}, pool)
+		for i := range 1100 { // 275 seconds
+			w.ticks(1, 0.25)
+			if i < 1015 || i > 1035 {
+				continue
+			}
+			if got := w.read(pool); int(got.Args[1]) != w.plugin.Alive(pool) {
+				t.Fatalf("step %d: %d on the device, %d on the CPU", i, got.Args[1], w.plugin.Alive(pool))
+			}
 		}
-		if got := w.read(pool); int(got.Args[1]) != w.plugin.Alive(pool) {
-			t.Fatalf("step %d: %d on the device, %d on the CPU", i, got.Args[1], w.plugin.Alive(pool))
+		if got := w.read(pool); len(got.Living) < 100 || len(got.Living) != w.plugin.Alive(pool) {
+			t.Errorf("%d on the device, %d on the CPU", len(got.Living), w.plugin.Alive(pool))
 		}
-	}
-	if got := w.read(pool); len(got.Living) < 100 || len(got.Living) != w.plugin.Alive(pool) {
-		t.Errorf("%d on the device, %d on the CPU", len(got.Living), w.plugin.Alive(pool))
-	}
+	})
 }
 
 // R15: at the very instant of its expiry a particle is dead, on the CPU and on the device.
 func TestExpiryAtTheVeryInstant(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pool := w.addPool(components.Pool{MaxParticles: 10})
-	e := components.Emitter{Life: components.Exactly(0.5)} // sums of quarters are exact
-	e.Burst(3)
-	w.addEmitter(e, components.Transform{}, pool)
-	for tick, want := range []int{3, 3, 0, 0} {
-		w.ticks(1, 0.25)
-		if got := w.read(pool); w.plugin.Alive(pool) != want || int(got.Args[1]) != want {
-			t.Errorf("tick %d: %d on the CPU, %d on the device, want %d", tick, w.plugin.Alive(pool), got.Args[1], want)
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pool := w.addPool(components.Pool{MaxParticles: 10})
+		e := components.Emitter{Life: components.Exactly(0.5)} // sums of quarters are exact
+		e.Burst(3)
+		w.addEmitter(e, components.Transform{}, pool)
+		for tick, want := range []int{3, 3, 0, 0} {
+			w.ticks(1, 0.25)
+			if got := w.read(pool); w.plugin.Alive(pool) != want || int(got.Args[1]) != want {
+				t.Errorf("tick %d: %d on the CPU, %d on the device, want %d", tick, w.plugin.Alive(pool), got.Args[1], want)
+			}
 		}
-	}
+	})
 }
 
 // A frame whose graph is reset, as by a host that skips a picture, loses no step: the next
 // one makes up for it. A second frame on the same graph is refused, and loses none either.
 func TestSkippedFramesLoseNoSteps(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pool := w.addPool(components.Pool{MaxParticles: 1000})
-	w.addEmitter(fountain(), components.Transform{}, pool)
-	m := newModel(1000, fountain(), mgl32.Vec3{})
-	step := func() {
-		m.step(1. / 60)
-		w.time.Delta = 1. / 60
-		if err := w.schedule.Step(w.World); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for range 30 {
-		step()
-		if err := w.schedule.Frame(w.World); err != nil {
-			t.Fatal(err)
-		}
-		w.graph.Reset()
-
-		step()
-		if err := w.schedule.Frame(w.World); err != nil {
-			t.Fatal(err)
-		}
-		step()
-		if err := w.schedule.Frame(w.World); !errors.Is(err, systems.ErrFramePending) {
-			t.Fatalf("a second frame on one graph: %v", err)
-		}
-		if err := w.graph.Execute(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	w.ticks(1, 0)
-	m.step(0)
-	got := w.read(pool)
-	if diff := cmp.Diff(m.living(), got.Living); diff != "" {
-		t.Fatalf("the living (-model +device):\n%s", diff)
-	}
-	for _, slot := range got.Living {
-		sameBirth(t, m.births[slot], got, slot)
-		for k := range 3 {
-			if d := math.Abs(float64(got.PositionExpiry[slot][k]) - m.position[slot][k]); d > 1e-4 {
-				t.Fatalf("slot %d is off by %g", slot, d)
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pool := w.addPool(components.Pool{MaxParticles: 1000})
+		w.addEmitter(fountain(), components.Transform{}, pool)
+		m := newModel(1000, fountain(), mgl32.Vec3{})
+		step := func() {
+			m.step(1. / 60)
+			w.time.Delta = 1. / 60
+			if err := w.schedule.Step(w.World); err != nil {
+				t.Fatal(err)
 			}
 		}
-	}
+		for range 30 {
+			step()
+			if err := w.schedule.Frame(w.World); err != nil {
+				t.Fatal(err)
+			}
+			w.graph.Reset()
+
+			step()
+			if err := w.schedule.Frame(w.World); err != nil {
+				t.Fatal(err)
+			}
+			step()
+			if err := w.schedule.Frame(w.World); !errors.Is(err, systems.ErrFramePending) {
+				t.Fatalf("a second frame on one graph: %v", err)
+			}
+			if err := w.graph.Execute(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.ticks(1, 0)
+		m.step(0)
+		got := w.read(pool)
+		if diff := cmp.Diff(m.living(), got.Living); diff != "" {
+			t.Fatalf("the living (-model +device):\n%s", diff)
+		}
+		for _, slot := range got.Living {
+			sameBirth(t, m.births[slot], got, slot)
+			for k := range 3 {
+				if d := math.Abs(float64(got.PositionExpiry[slot][k]) - m.position[slot][k]); d > 1e-4 {
+					t.Fatalf("slot %d is off by %g", slot, d)
+				}
+			}
+		}
+	})
 }

@@ -28,7 +28,12 @@ const side = 64
 // newCanvas clears to background, and depth to a wall at the given depth, 0 near to 1 far.
 func newCanvas(t *testing.T, background [4]float64, wall float32) *canvas {
 	t.Helper()
-	w := newWorld(t, &systems.ParticlePlugin{})
+	return newCanvasOn(t, components.DriverGPU, background, wall)
+}
+
+func newCanvasOn(t *testing.T, kind components.DriverKind, background [4]float64, wall float32) *canvas {
+	t.Helper()
+	w := newWorldOn(t, kind, &systems.ParticlePlugin{})
 	c := &canvas{world: w}
 	var err error
 	c.color, err = device.NewTexture(gpu.TextureDesc{Label: "picture", Width: side, Height: side,
@@ -126,33 +131,35 @@ func TestBillboardCoversItsWholeSquareOnce(t *testing.T) {
 
 // R21, R95, T8: additive light fades with alpha and adds up; alpha covers.
 func TestBlendModes(t *testing.T) {
-	for _, row := range []struct {
-		what     string
-		blending components.Blending
-		alpha    float32
-		count    int
-		want     color.NRGBA
-	}{
-		{"additive, whole", components.Additive, 1, 1, color.NRGBA{51 + 102, 51, 51 + 25, 255}},
-		{"additive, half", components.Additive, 0.5, 1, color.NRGBA{51 + 51, 51, 51 + 13, 255}},
-		{"additive, two halves", components.Additive, 0.5, 2, color.NRGBA{51 + 102, 51, 51 + 25, 255}},
-		{"additive, almost nothing", components.Additive, 0.001, 1, color.NRGBA{51, 51, 51, 255}},
-		{"alpha, whole", components.Alpha, 1, 1, color.NRGBA{102, 0, 25, 255}},
-		{"alpha, half", components.Alpha, 0.5, 1, color.NRGBA{76, 26, 38, 255}},
-	} {
-		c := newCanvas(t, [4]float64{0.2, 0.2, 0.2, 1}, 1)
-		pool := c.addPool(components.Pool{MaxParticles: 4, Texture: c.white(), Blending: row.blending})
-		e := still(1, mgl32.Vec3{0.4, 0, 0.1}, row.alpha)
-		e.PendingBurst = uint32(row.count)
-		c.addEmitter(e, components.Transform{}, pool)
-		got := c.frame(0).NRGBAAt(side/2, side/2)
-		if !near(got, row.want, 2) {
-			t.Errorf("%s: got %v, want %v", row.what, got, row.want)
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		for _, row := range []struct {
+			what     string
+			blending components.Blending
+			alpha    float32
+			count    int
+			want     color.NRGBA
+		}{
+			{"additive, whole", components.Additive, 1, 1, color.NRGBA{51 + 102, 51, 51 + 25, 255}},
+			{"additive, half", components.Additive, 0.5, 1, color.NRGBA{51 + 51, 51, 51 + 13, 255}},
+			{"additive, two halves", components.Additive, 0.5, 2, color.NRGBA{51 + 102, 51, 51 + 25, 255}},
+			{"additive, almost nothing", components.Additive, 0.001, 1, color.NRGBA{51, 51, 51, 255}},
+			{"alpha, whole", components.Alpha, 1, 1, color.NRGBA{102, 0, 25, 255}},
+			{"alpha, half", components.Alpha, 0.5, 1, color.NRGBA{76, 26, 38, 255}},
+		} {
+			c := newCanvasOn(t, kind, [4]float64{0.2, 0.2, 0.2, 1}, 1)
+			pool := c.addPool(components.Pool{MaxParticles: 4, Texture: c.white(), Blending: row.blending})
+			e := still(1, mgl32.Vec3{0.4, 0, 0.1}, row.alpha)
+			e.PendingBurst = uint32(row.count)
+			c.addEmitter(e, components.Transform{}, pool)
+			got := c.frame(0).NRGBAAt(side/2, side/2)
+			if !near(got, row.want, 2) {
+				t.Errorf("%s: got %v, want %v", row.what, got, row.want)
+			}
+			if got.A != 255 {
+				t.Errorf("%s: the target's alpha became %d", row.what, got.A)
+			}
 		}
-		if got.A != 255 {
-			t.Errorf("%s: the target's alpha became %d", row.what, got.A)
-		}
-	}
+	})
 }
 
 // R94, T11: particles behind a wall are hidden by it, those before it are not, and none
@@ -179,39 +186,41 @@ func TestParticlesTestDepthAndDoNotWriteIt(t *testing.T) {
 // R98, T20: the first row of an image is at the top, and a cell of an atlas shows nothing of
 // its neighbours.
 func TestAtlasCellsAreUprightAndDoNotBleed(t *testing.T) {
-	c := newCanvas(t, [4]float64{0, 0, 0, 1}, 1)
-	atlas := image.NewNRGBA(image.Rect(0, 0, 8, 4)) // left cell: red over blue; right cell: green
-	for y := range 4 {
-		for x := range 8 {
-			switch {
-			case x >= 4:
-				atlas.SetNRGBA(x, y, color.NRGBA{0, 255, 0, 255})
-			case y < 2:
-				atlas.SetNRGBA(x, y, color.NRGBA{255, 0, 0, 255})
-			default:
-				atlas.SetNRGBA(x, y, color.NRGBA{0, 0, 255, 255})
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		c := newCanvasOn(t, kind, [4]float64{0, 0, 0, 1}, 1)
+		atlas := image.NewNRGBA(image.Rect(0, 0, 8, 4)) // left cell: red over blue; right cell: green
+		for y := range 4 {
+			for x := range 8 {
+				switch {
+				case x >= 4:
+					atlas.SetNRGBA(x, y, color.NRGBA{0, 255, 0, 255})
+				case y < 2:
+					atlas.SetNRGBA(x, y, color.NRGBA{255, 0, 0, 255})
+				default:
+					atlas.SetNRGBA(x, y, color.NRGBA{0, 0, 255, 255})
+				}
 			}
 		}
-	}
-	if err := c.plugin.RegisterTexture("atlas", atlas); err != nil {
-		t.Fatal(err)
-	}
-	pool := c.addPool(components.Pool{MaxParticles: 4, Texture: "atlas"})
-	e := still(2, mgl32.Vec3{1, 1, 1}, 1)
-	e.UVRects[0], e.UVRectsCount = [4]float32{0, 0, 0.5, 1}, 1
-	c.addEmitter(e, components.Transform{}, pool)
-	picture := c.frame(0)
-	if got := picture.NRGBAAt(side/2, 4); got.R != 255 || got.B != 0 {
-		t.Errorf("the top is %v, want red", got)
-	}
-	if got := picture.NRGBAAt(side/2, side-4); got.B != 255 || got.R != 0 {
-		t.Errorf("the bottom is %v, want blue", got)
-	}
-	for y := range side {
-		if got := picture.NRGBAAt(side-1, y); got.G != 0 {
-			t.Fatalf("the neighbouring cell shows at row %d: %v", y, got)
+		if err := c.plugin.RegisterTexture("atlas", atlas); err != nil {
+			t.Fatal(err)
 		}
-	}
+		pool := c.addPool(components.Pool{MaxParticles: 4, Texture: "atlas"})
+		e := still(2, mgl32.Vec3{1, 1, 1}, 1)
+		e.UVRects[0], e.UVRectsCount = [4]float32{0, 0, 0.5, 1}, 1
+		c.addEmitter(e, components.Transform{}, pool)
+		picture := c.frame(0)
+		if got := picture.NRGBAAt(side/2, 4); got.R != 255 || got.B != 0 {
+			t.Errorf("the top is %v, want red", got)
+		}
+		if got := picture.NRGBAAt(side/2, side-4); got.B != 255 || got.R != 0 {
+			t.Errorf("the bottom is %v, want blue", got)
+		}
+		for y := range side {
+			if got := picture.NRGBAAt(side-1, y); got.G != 0 {
+				t.Fatalf("the neighbouring cell shows at row %d: %v", y, got)
+			}
+		}
+	})
 }
 
 // R20, T9: the default particle is a soft disc: opaque in the middle, nothing at the rim.
@@ -242,32 +251,34 @@ func TestDefaultParticleIsASoftDisc(t *testing.T) {
 
 // R13, R14: size grows, the square turns and the colour fades with age, between steps too.
 func TestSizeAngleAndFadeFollowAge(t *testing.T) {
-	c := newCanvas(t, [4]float64{0, 0, 0, 1}, 1)
-	pool := c.addPool(components.Pool{MaxParticles: 4, Texture: c.white()})
-	e := still(0.5, mgl32.Vec3{1, 1, 1}, 1)
-	e.Life, e.SizeGrowth = components.Exactly(2), 0.5
-	c.addEmitter(e, components.Transform{}, pool)
-	c.frame(0)
-	picture := c.frame(1) // a second later: half its life, side 1
-	if got := picture.NRGBAAt(side/2, side/2).R; got < 126 || got > 129 {
-		t.Errorf("half way through its life it is %d, want 127 or 128", got)
-	}
-	if picture.NRGBAAt(side/4+1, side/2).R == 0 || picture.NRGBAAt(side/4-2, side/2).R != 0 {
-		t.Error("its side is not 1 after a second")
-	}
-	// Half a step back: three quarters of its life left, side 0.75.
-	c.time.Alpha = 0.5
-	c.graph.AddRaster(&c.background)
-	if err := c.schedule.Frame(c.World); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.graph.Execute(); err != nil {
-		t.Fatal(err)
-	}
-	picture = c.picture()
-	if got := picture.NRGBAAt(side/2, side/2).R; got < 190 || got > 193 {
-		t.Errorf("half a step before it is %d, want 191", got)
-	}
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		c := newCanvasOn(t, kind, [4]float64{0, 0, 0, 1}, 1)
+		pool := c.addPool(components.Pool{MaxParticles: 4, Texture: c.white()})
+		e := still(0.5, mgl32.Vec3{1, 1, 1}, 1)
+		e.Life, e.SizeGrowth = components.Exactly(2), 0.5
+		c.addEmitter(e, components.Transform{}, pool)
+		c.frame(0)
+		picture := c.frame(1) // a second later: half its life, side 1
+		if got := picture.NRGBAAt(side/2, side/2).R; got < 126 || got > 129 {
+			t.Errorf("half way through its life it is %d, want 127 or 128", got)
+		}
+		if picture.NRGBAAt(side/4+1, side/2).R == 0 || picture.NRGBAAt(side/4-2, side/2).R != 0 {
+			t.Error("its side is not 1 after a second")
+		}
+		// Half a step back: three quarters of its life left, side 0.75.
+		c.time.Alpha = 0.5
+		c.graph.AddRaster(&c.background)
+		if err := c.schedule.Frame(c.World); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.graph.Execute(); err != nil {
+			t.Fatal(err)
+		}
+		picture = c.picture()
+		if got := picture.NRGBAAt(side/2, side/2).R; got < 190 || got > 193 {
+			t.Errorf("half a step before it is %d, want 191", got)
+		}
+	})
 }
 
 // R97: in a turned view the square still faces the camera.
@@ -292,53 +303,58 @@ func TestBillboardFacesATurnedCamera(t *testing.T) {
 
 // R25, R105: hidden pools are simulated and not drawn.
 func TestHiddenPoolsAreSimulatedAndNotDrawn(t *testing.T) {
-	c := newCanvas(t, [4]float64{0, 0, 0, 1}, 1)
-	pool := c.addPool(components.Pool{MaxParticles: 4, Texture: c.white(), Hidden: true})
-	c.addEmitter(still(1, mgl32.Vec3{1, 1, 1}, 1), components.Transform{}, pool)
-	if got := c.frame(0.1).NRGBAAt(side/2, side/2); got.R != 0 || c.plugin.Alive(pool) != 1 {
-		t.Errorf("hidden: %v, %d alive", got, c.plugin.Alive(pool))
-	}
-	c.addPool(components.Pool{MaxParticles: 4}) // nothing lives in it
-	c.pool.Get(pool).Hidden = false
-	if got := c.frame(0.1).NRGBAAt(side/2, side/2); got.R == 0 {
-		t.Error("shown again: nothing is drawn")
-	}
-	// C25: the background, two nodes to simulate the one pool with a particle, and its draw.
-	if s := c.graph.Stats(); s.Nodes != 4 {
-		t.Errorf("the frame has %d nodes, want 4", s.Nodes)
-	}
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		c := newCanvasOn(t, kind, [4]float64{0, 0, 0, 1}, 1)
+		pool := c.addPool(components.Pool{MaxParticles: 4, Texture: c.white(), Hidden: true})
+		c.addEmitter(still(1, mgl32.Vec3{1, 1, 1}, 1), components.Transform{}, pool)
+		if got := c.frame(0.1).NRGBAAt(side/2, side/2); got.R != 0 || c.plugin.Alive(pool) != 1 {
+			t.Errorf("hidden: %v, %d alive", got, c.plugin.Alive(pool))
+		}
+		c.addPool(components.Pool{MaxParticles: 4}) // nothing lives in it
+		c.pool.Get(pool).Hidden = false
+		if got := c.frame(0.1).NRGBAAt(side/2, side/2); got.R == 0 {
+			t.Error("shown again: nothing is drawn")
+		}
+		// C25: the background, the draw of the one pool with a particle, and, R46, on the device's
+		// driver two nodes to simulate it.
+		if s := c.graph.Stats(); s.Nodes != map[components.DriverKind]int{components.DriverGPU: 4, components.DriverCPU: 2}[kind] {
+			t.Errorf("the frame has %d nodes", s.Nodes)
+		}
+	})
 }
 
 // R13, R97: the square turns counter-clockwise by its angle, which its angular velocity
 // changes with age.
 func TestBillboardTurnsByItsAngle(t *testing.T) {
-	c := newCanvas(t, [4]float64{0, 0, 0, 1}, 1)
-	halves := image.NewNRGBA(image.Rect(0, 0, 4, 4)) // red over blue
-	for y := range 4 {
-		for x := range 4 {
-			halves.SetNRGBA(x, y, color.NRGBA{255, 0, 0, 255})
-			if y >= 2 {
-				halves.SetNRGBA(x, y, color.NRGBA{0, 0, 255, 255})
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		c := newCanvasOn(t, kind, [4]float64{0, 0, 0, 1}, 1)
+		halves := image.NewNRGBA(image.Rect(0, 0, 4, 4)) // red over blue
+		for y := range 4 {
+			for x := range 4 {
+				halves.SetNRGBA(x, y, color.NRGBA{255, 0, 0, 255})
+				if y >= 2 {
+					halves.SetNRGBA(x, y, color.NRGBA{0, 0, 255, 255})
+				}
 			}
 		}
-	}
-	if err := c.plugin.RegisterTexture("halves", halves); err != nil {
-		t.Fatal(err)
-	}
-	pool := c.addPool(components.Pool{MaxParticles: 4, Texture: "halves"})
-	e := still(1, mgl32.Vec3{1, 1, 1}, 1)
-	e.Angle, e.AngularVelocity = components.Exactly(math.Pi/2), components.Exactly(math.Pi/2)
-	c.addEmitter(e, components.Transform{}, pool)
-	red := func(picture *image.NRGBA, x, y int) bool {
-		got := picture.NRGBAAt(x, y)
-		return got.R > 200 && got.B < 50
-	}
-	// A quarter turn brings the top to the left.
-	if picture := c.frame(0); !red(picture, side/2-12, side/2) || red(picture, side/2+12, side/2) {
-		t.Errorf("at birth: left is %v, right %v", picture.NRGBAAt(side/2-12, side/2), picture.NRGBAAt(side/2+12, side/2))
-	}
-	// A second later another quarter has brought it to the bottom.
-	if picture := c.frame(1); !red(picture, side/2, side/2+12) || red(picture, side/2, side/2-12) {
-		t.Errorf("after a second: bottom is %v, top %v", picture.NRGBAAt(side/2, side/2+12), picture.NRGBAAt(side/2, side/2-12))
-	}
+		if err := c.plugin.RegisterTexture("halves", halves); err != nil {
+			t.Fatal(err)
+		}
+		pool := c.addPool(components.Pool{MaxParticles: 4, Texture: "halves"})
+		e := still(1, mgl32.Vec3{1, 1, 1}, 1)
+		e.Angle, e.AngularVelocity = components.Exactly(math.Pi/2), components.Exactly(math.Pi/2)
+		c.addEmitter(e, components.Transform{}, pool)
+		red := func(picture *image.NRGBA, x, y int) bool {
+			got := picture.NRGBAAt(x, y)
+			return got.R > 200 && got.B < 50
+		}
+		// A quarter turn brings the top to the left.
+		if picture := c.frame(0); !red(picture, side/2-12, side/2) || red(picture, side/2+12, side/2) {
+			t.Errorf("at birth: left is %v, right %v", picture.NRGBAAt(side/2-12, side/2), picture.NRGBAAt(side/2+12, side/2))
+		}
+		// A second later another quarter has brought it to the bottom.
+		if picture := c.frame(1); !red(picture, side/2, side/2+12) || red(picture, side/2, side/2-12) {
+			t.Errorf("after a second: bottom is %v, top %v", picture.NRGBAAt(side/2, side/2+12), picture.NRGBAAt(side/2, side/2-12))
+		}
+	})
 }

@@ -47,50 +47,54 @@ func TestWithoutPoolsThePluginCostsNothing(t *testing.T) {
 // C25: a pool in which nothing lives has no upload, no dispatch and no draw; and R8: one
 // without a driver does not even simulate.
 func TestIdlePoolsAddNothingToTheFrame(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	w.addPool(components.Pool{Label: "empty", MaxParticles: 100_000})
-	undriven := w.bare.NewEntity(&components.Pool{Label: "undriven", MaxParticles: 100})
-	w.addEmitter(fountain(), components.Transform{}, undriven)
-	ark.AddResource(w.World, &systems.Views{})
-	w.ticks(5, 1./60)
-	if s := w.graph.Stats(); s.Nodes != 0 || s.Uploads != 0 {
-		t.Errorf("the frame has %+v", s)
-	}
-	if w.plugin.Alive(undriven) != 0 {
-		t.Errorf("a pool without driver holds %d particles", w.plugin.Alive(undriven))
-	}
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		w.addPool(components.Pool{Label: "empty", MaxParticles: 100_000})
+		undriven := w.bare.NewEntity(&components.Pool{Label: "undriven", MaxParticles: 100})
+		w.addEmitter(fountain(), components.Transform{}, undriven)
+		ark.AddResource(w.World, &systems.Views{})
+		w.ticks(5, 1./60)
+		if s := w.graph.Stats(); s.Nodes != 0 || s.Uploads != 0 {
+			t.Errorf("the frame has %+v", s)
+		}
+		if w.plugin.Alive(undriven) != 0 {
+			t.Errorf("a pool without driver holds %d particles", w.plugin.Alive(undriven))
+		}
+	})
 }
 
 // In the steady state a step and a frame allocate nothing of ours.
 func TestSteadyStateAllocatesNothing(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pool := w.addPool(components.Pool{MaxParticles: 2000})
-	w.addEmitter(fountain(), components.Transform{}, pool)
-	shared := fountain()
-	w.emitters.NewEntity(&shared, &components.Transform{})
-	target, err := device.NewTexture(gpu.TextureDesc{Label: "target", Width: 16, Height: 16, Format: gpu.FormatRGBA16Float, Usage: gpu.TextureTarget})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer target.Release()
-	ark.AddResource(w.World, &systems.Views{List: []systems.View{{Color: target, ColorFormat: gpu.FormatRGBA16Float}}})
-	w.ticks(200, 1./60)
-	// Between the ticks the graph executes, in which only the binding allocates.
-	const ticks = 100
-	var before, after runtime.MemStats
-	allocs := uint64(0)
-	for range ticks {
-		runtime.ReadMemStats(&before)
-		stepErr, frameErr := w.schedule.Step(w.World), w.schedule.Frame(w.World)
-		runtime.ReadMemStats(&after)
-		allocs += after.Mallocs - before.Mallocs
-		if err := errors.Join(stepErr, frameErr, w.graph.Execute()); err != nil {
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pool := w.addPool(components.Pool{MaxParticles: 2000})
+		w.addEmitter(fountain(), components.Transform{}, pool)
+		shared := fountain()
+		w.emitters.NewEntity(&shared, &components.Transform{})
+		target, err := device.NewTexture(gpu.TextureDesc{Label: "target", Width: 16, Height: 16, Format: gpu.FormatRGBA16Float, Usage: gpu.TextureTarget})
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	if allocs > ticks/10 { // the runtime's own goroutines allocate now and then
-		t.Errorf("%d allocations in %d ticks", allocs, ticks)
-	}
+		defer target.Release()
+		ark.AddResource(w.World, &systems.Views{List: []systems.View{{Color: target, ColorFormat: gpu.FormatRGBA16Float}}})
+		w.ticks(200, 1./60)
+		// Between the ticks the graph executes, in which only the binding allocates.
+		const ticks = 100
+		var before, after runtime.MemStats
+		allocs := uint64(0)
+		for range ticks {
+			runtime.ReadMemStats(&before)
+			stepErr, frameErr := w.schedule.Step(w.World), w.schedule.Frame(w.World)
+			runtime.ReadMemStats(&after)
+			allocs += after.Mallocs - before.Mallocs
+			if err := errors.Join(stepErr, frameErr, w.graph.Execute()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if allocs > ticks/10 { // the runtime's own goroutines allocate now and then
+			t.Errorf("%d allocations in %d ticks", allocs, ticks)
+		}
+	})
 }
 
 // R203: the plugin is refused a second time in a world, and can be registered again after
@@ -138,93 +142,101 @@ func TestRegistrationOnceAWorldAndAgainAfterReset(t *testing.T) {
 // C3: an emitter that goes lets its particles live out; a pool that goes takes them along
 // and gives its memory back; the emitter is then told.
 func TestRemovingEmittersAndPools(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pool := w.addPool(components.Pool{Label: "p", MaxParticles: 2000})
-	keeper := w.addPool(components.Pool{Label: "keeper", MaxParticles: 10})
-	w.ticks(1, 1./60)
-	_ = keeper
-	e := fountain()
-	e.Life = components.Exactly(0.5)
-	emitter := w.addEmitter(e, components.Transform{}, pool)
-	w.ticks(30, 1./60)
-	alive := w.plugin.Alive(pool)
-	w.RemoveEntity(emitter)
-	w.ticks(1, 1./60)
-	if got := w.plugin.Alive(pool); got < alive-30 || got >= alive {
-		t.Errorf("%d of %d are alive a step after the emitter went", got, alive)
-	}
-	w.ticks(35, 1./60)
-	if got := w.read(pool); w.plugin.Alive(pool) != 0 || got.Args[1] != 0 {
-		t.Errorf("%d on the CPU and %d on the device outlived their life", w.plugin.Alive(pool), got.Args[1])
-	}
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pool := w.addPool(components.Pool{Label: "p", MaxParticles: 2000})
+		keeper := w.addPool(components.Pool{Label: "keeper", MaxParticles: 10})
+		w.ticks(1, 1./60)
+		_ = keeper
+		e := fountain()
+		e.Life = components.Exactly(0.5)
+		emitter := w.addEmitter(e, components.Transform{}, pool)
+		w.ticks(30, 1./60)
+		alive := w.plugin.Alive(pool)
+		w.RemoveEntity(emitter)
+		w.ticks(1, 1./60)
+		if got := w.plugin.Alive(pool); got < alive-30 || got >= alive {
+			t.Errorf("%d of %d are alive a step after the emitter went", got, alive)
+		}
+		w.ticks(35, 1./60)
+		if got := w.read(pool); w.plugin.Alive(pool) != 0 || got.Args[1] != 0 {
+			t.Errorf("%d on the CPU and %d on the device outlived their life", w.plugin.Alive(pool), got.Args[1])
+		}
 
-	before := device.Live()
-	w.RemoveEntity(pool)
-	w.ticks(1, 1./60)
-	if after := device.Live(); after.Buffers >= before.Buffers || after.Bytes >= before.Bytes {
-		t.Errorf("the pool's memory stays: %+v, before %+v", after, before)
-	}
+		before := device.Live()
+		w.RemoveEntity(pool)
+		w.ticks(1, 1./60)
+		if after := device.Live(); after.Buffers >= before.Buffers || after.Bytes >= before.Bytes {
+			t.Errorf("the pool's memory stays: %+v, before %+v", after, before)
+		}
+	})
 }
 
 // C1: emitters that come and go, the oldest leaving each time, all emit.
 func TestEmittersThatComeAndGoAllEmit(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	var living []ark.Entity
-	for round := range 500 {
-		e := components.Emitter{Life: components.Exactly(10)}
-		e.Burst(3)
-		living = append(living, w.emitters.NewEntity(&e, &components.Transform{}))
-		if len(living) > 2 {
-			w.RemoveEntity(living[0])
-			living = living[1:]
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		var living []ark.Entity
+		for round := range 500 {
+			e := components.Emitter{Life: components.Exactly(10)}
+			e.Burst(3)
+			living = append(living, w.emitters.NewEntity(&e, &components.Transform{}))
+			if len(living) > 2 {
+				w.RemoveEntity(living[0])
+				living = living[1:]
+			}
+			w.ticks(1, 0.001)
+			if got := w.plugin.Alive(living[len(living)-1]); got != 3 {
+				t.Fatalf("round %d: the new emitter has %d particles, want 3", round, got)
+			}
 		}
-		w.ticks(1, 0.001)
-		if got := w.plugin.Alive(living[len(living)-1]); got != 3 {
-			t.Fatalf("round %d: the new emitter has %d particles, want 3", round, got)
+		if got := w.plugin.Stats().Live; got != 1500 {
+			t.Errorf("%d alive, want 1500", got)
 		}
-	}
-	if got := w.plugin.Stats().Live; got != 1500 {
-		t.Errorf("%d alive, want 1500", got)
-	}
+	})
 }
 
 // C22: an emitter that is made and placed elsewhere before the first step never emits at
 // the old place.
 func TestNothingIsBornWhereTheEmitterNeverWas(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pool := w.addPool(components.Pool{MaxParticles: 100})
-	entity := w.addEmitter(components.Emitter{Rate: 600, Life: components.Exactly(5)}, components.Transform{}, pool)
-	w.place.Get(entity).Position = [3]float32{100, 0, 0}
-	w.ticks(3, 1./60)
-	s := w.read(pool)
-	if len(s.Living) == 0 {
-		t.Fatal("nothing was born")
-	}
-	for _, slot := range s.Living {
-		if s.PositionExpiry[slot][0] != 100 {
-			t.Fatalf("slot %d was born at %v", slot, s.PositionExpiry[slot])
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pool := w.addPool(components.Pool{MaxParticles: 100})
+		entity := w.addEmitter(components.Emitter{Rate: 600, Life: components.Exactly(5)}, components.Transform{}, pool)
+		w.place.Get(entity).Position = [3]float32{100, 0, 0}
+		w.ticks(3, 1./60)
+		s := w.read(pool)
+		if len(s.Living) == 0 {
+			t.Fatal("nothing was born")
 		}
-	}
+		for _, slot := range s.Living {
+			if s.PositionExpiry[slot][0] != 100 {
+				t.Fatalf("slot %d was born at %v", slot, s.PositionExpiry[slot])
+			}
+		}
+	})
 }
 
 // C13: a change of the emitter takes effect in the next tick; nothing restarts and no
 // pipeline is compiled.
 func TestChangesTakeEffectWithoutRestart(t *testing.T) {
-	w := newWorld(t, &systems.ParticlePlugin{})
-	pool := w.addPool(components.Pool{MaxParticles: 5000})
-	entity := w.addEmitter(fountain(), components.Transform{}, pool)
-	w.ticks(20, 1./60)
-	alive, pipelines := w.plugin.Alive(pool), device.Live().PipelinesCreated
-	e := w.emitter.Get(entity)
-	e.Rate, e.Color.Min, e.Color.Max = 6000, [3]float32{5, 5, 5}, [3]float32{5, 5, 5}
-	w.ticks(1, 1./60)
-	got := w.plugin.Alive(pool) - alive
-	if got < 90 || got > 100 {
-		t.Errorf("%d more are alive after a tick at 6000 a second", got)
-	}
-	if device.Live().PipelinesCreated != pipelines {
-		t.Error("a pipeline was compiled")
-	}
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		pool := w.addPool(components.Pool{MaxParticles: 5000})
+		entity := w.addEmitter(fountain(), components.Transform{}, pool)
+		w.ticks(20, 1./60)
+		alive, pipelines := w.plugin.Alive(pool), device.Live().PipelinesCreated
+		e := w.emitter.Get(entity)
+		e.Rate, e.Color.Min, e.Color.Max = 6000, [3]float32{5, 5, 5}, [3]float32{5, 5, 5}
+		w.ticks(1, 1./60)
+		got := w.plugin.Alive(pool) - alive
+		if got < 90 || got > 100 {
+			t.Errorf("%d more are alive after a tick at 6000 a second", got)
+		}
+		if device.Live().PipelinesCreated != pipelines {
+			t.Error("a pipeline was compiled")
+		}
+	})
 }
 
 // R26, R20: a registered texture is shared, and used by pools that name it.
@@ -256,19 +268,21 @@ func TestTexturesAreRegisteredOnceAndShared(t *testing.T) {
 
 // C13: a new seed gives the numbers of that seed from the next tick on.
 func TestSeedCanBeChanged(t *testing.T) {
-	born := func(change bool) [4]float32 {
-		w := newWorld(t, &systems.ParticlePlugin{})
-		pool := w.addPool(components.Pool{MaxParticles: 1000})
-		entity := w.addEmitter(fountain(), components.Transform{}, pool)
-		w.ticks(3, 1./60)
-		if change {
-			w.emitter.Get(entity).Seed = 99
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		born := func(change bool) [4]float32 {
+			w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+			pool := w.addPool(components.Pool{MaxParticles: 1000})
+			entity := w.addEmitter(fountain(), components.Transform{}, pool)
+			w.ticks(3, 1./60)
+			if change {
+				w.emitter.Get(entity).Seed = 99
+			}
+			w.ticks(1, 1./60)
+			s := w.read(pool)
+			return s.Color[s.Living[len(s.Living)-1]]
 		}
-		w.ticks(1, 1./60)
-		s := w.read(pool)
-		return s.Color[s.Living[len(s.Living)-1]]
-	}
-	if born(false) == born(true) {
-		t.Error("another seed gives the same particle")
-	}
+		if born(false) == born(true) {
+			t.Error("another seed gives the same particle")
+		}
+	})
 }

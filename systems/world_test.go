@@ -40,6 +40,7 @@ type world struct {
 	graph    *gpu.FrameGraph
 	time     *ecs.Time
 	before   gpu.Counts
+	kind     components.DriverKind
 
 	pools    *ark.Map2[components.Pool, components.Driver]
 	bare     *ark.Map1[components.Pool]
@@ -50,10 +51,25 @@ type world struct {
 	pool     *ark.Map[components.Pool]
 }
 
+// everyDriver runs a test on each driver that simulates.
+func everyDriver(t *testing.T, test func(t *testing.T, kind components.DriverKind)) {
+	for _, kind := range []components.DriverKind{components.DriverGPU, components.DriverCPU} {
+		t.Run(kind.String(), func(t *testing.T) { test(t, kind) })
+	}
+}
+
 func newWorld(t *testing.T, plugin *systems.ParticlePlugin) *world {
 	t.Helper()
+	return newWorldOn(t, components.DriverGPU, plugin)
+}
+
+// newWorldOn has a driver for the pools that the test does not give another, the shared ones
+// included.
+func newWorldOn(t *testing.T, kind components.DriverKind, plugin *systems.ParticlePlugin) *world {
+	t.Helper()
+	plugin.SharedDriver = kind
 	w := &world{
-		World: ark.NewWorld(), t: t, plugin: plugin,
+		World: ark.NewWorld(), t: t, plugin: plugin, kind: kind,
 		schedule: ecs.NewSchedule(), graph: gpu.NewFrameGraph(device), before: device.Live(),
 	}
 	ark.AddResource(w.World, device)
@@ -106,10 +122,8 @@ func (w *world) ticks(n int, dt float32) {
 	}
 }
 
-// addPool makes a pool that the device drives.
-func (w *world) addPool(p components.Pool) ark.Entity {
-	return w.driven(p, components.DriverGPU)
-}
+// addPool makes a pool with the world's driver.
+func (w *world) addPool(p components.Pool) ark.Entity { return w.driven(p, w.kind) }
 
 // driven makes a pool with a driver.
 func (w *world) driven(p components.Pool, kind components.DriverKind) ark.Entity {
