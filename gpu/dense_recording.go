@@ -44,7 +44,7 @@ type denseRecording struct {
 	bytes     []byte
 	phases    []densePhase
 	runs      []denseRun
-	window    int // bytes that the longest block needs behind its offset
+	window    int // bytes that the longest block so far needs behind its offset
 	moves     int // most in a phase
 
 	open    bool
@@ -186,7 +186,7 @@ func (r *denseRecording) take(from *denseRecording) {
 	from.reset()
 }
 
-// reset forgets the closed phases.
+// reset forgets the closed phases, but not the longest block: the next is likely as long.
 func (r *denseRecording) reset() {
-	r.bytes, r.phases, r.runs, r.window, r.moves = r.bytes[:0], r.phases[:0], r.runs[:0], 0, 0
+	r.bytes, r.phases, r.runs, r.moves = r.bytes[:0], r.phases[:0], r.runs[:0], 0
 }

@@ -236,60 +236,6 @@ func TestAnEmitterOnTheDeviceAgreesWithOneOnTheCPU(t *testing.T) {
 	}
 }
 
-// One submit for a flush, however many died in it.
-func TestAFlushIsOneUploadAndOnePass(t *testing.T) {
-	noLeak(t)
-	s, g := dense(t, 100), graph(t)
-	for slot := range 100 {
-		noError(t, s.WriteSpawn(slot, [3]float32{}, [3]float32{}))
-	}
-	for n := range 20 {
-		noError(t, s.Integrate(100-n, 0.1, [3]float32{}, densesim.IntegrateExtras{}))
-		noError(t, s.MoveSlot(99-n, n))
-	}
-	if added := must(s.AddTo(g))(t); !added {
-		t.Fatal("nothing is added")
-	}
-	noError(t, g.Execute())
-	if stats := g.Stats(); stats.ComputePasses != 1 || stats.Uploads != 1 || stats.Nodes != 1 {
-		t.Errorf("twenty steps come to %+v", stats)
-	}
-	if added := must(s.AddTo(g))(t); added {
-		t.Error("they are added again")
-	}
-	noError(t, s.Flush())
-}
-
-// Steps of a frame that was reset are not lost, and none is taken twice.
-func TestStepsOfAFrameThatWasNotShownAreMadeUpFor(t *testing.T) {
-	noLeak(t)
-	s, want, g := dense(t, 4), newDenseModel(4), graph(t)
-	spawn := func(slot int) {
-		p, v := [3]float32{float32(slot)}, [3]float32{0, 1, 0}
-		noError(t, s.WriteSpawn(slot, p, v))
-		want.spawn(slot, p, v)
-	}
-	step := func() {
-		noError(t, s.Integrate(4, 0.5, [3]float32{0, -2, 0}, densesim.IntegrateExtras{}))
-		want.integrate(4, 0.5, [3]float32{0, -2, 0}, 0)
-	}
-	spawn(0)
-	step()
-	must(s.AddTo(g))(t)
-	g.Reset()
-	spawn(1)
-	step()
-	must(s.AddTo(g))(t)
-	noError(t, g.Execute())
-	same(t, s, want.positions, want.velocities)
-
-	step()
-	must(s.AddTo(g))(t)
-	noError(t, s.Flush()) // before the frame, which then has nothing left to do
-	noError(t, g.Execute())
-	same(t, s, want.positions, want.velocities)
-}
-
 // R192 R193 R195: what breaks the contract is refused, and nothing is recorded.
 func TestABadCallOfADenseSimulationIsRefused(t *testing.T) {
 	noLeak(t)
@@ -346,26 +292,4 @@ func TestADenseSimulationThatCannotBeMadeIsRefused(t *testing.T) {
 	refused(t, s.Flush(), gpu.ErrUseAfterRelease, "released")
 	_, err = s.AddTo(graph(t))
 	refused(t, err, gpu.ErrUseAfterRelease, "released")
-}
-
-// A steady flush costs what the binding allocates, however many particles it moves.
-func TestAFlushAllocatesNoMoreWithMoreParticles(t *testing.T) {
-	noLeak(t)
-	s := dense(t, 512)
-	flush := func(moves int) func() {
-		return func() {
-			noError(t, s.Integrate(512, 0.1, [3]float32{}, densesim.IntegrateExtras{}))
-			for n := range moves {
-				noError(t, s.MoveSlot(511-n, n))
-				noError(t, s.WriteSpawn(511-n, [3]float32{1}, [3]float32{}))
-			}
-			noError(t, s.Flush())
-		}
-	}
-	flush(250)()
-	one, many := testing.AllocsPerRun(20, flush(1)), testing.AllocsPerRun(20, flush(250))
-	if many > one {
-		t.Errorf("a flush of 1 move costs %v allocations, one of 250 costs %v", one, many)
-	}
-	t.Logf("the binding allocates %v times in a flush", one)
 }
