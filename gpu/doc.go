@@ -8,6 +8,7 @@
 //     submits once. [Transient] textures live within a frame.
 //   - [Device.ReadBuffer], [Device.ReadTexture] and [Device.ReadImage] wait for the device and copy back, for tests and captures.
 //   - [Particles], [ParticlePool] and [ParticleImage] are the device half of the particle plugin.
+//   - [DenseSimulation] moves the particles of an emitter of package densesim.
 //
 // The driver aborts the process on what it holds to be wrong at a submit. So this package checks sizes, limits, usages,
 // offsets and lifetimes before, and returns errors that name the object, the field and the remedy: [Error] for objects,

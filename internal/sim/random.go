@@ -34,12 +34,17 @@ type draws [dimensions]float32
 // There is no state: any birth can be computed in any order.
 func (d *draws) drawAll(key, ordinal uint64) {
 	for block := range uint32(dimensions / 4) {
-		x, y, z, w := pcg4d(uint32(key), uint32(key>>32), uint32(ordinal), uint32(ordinal>>32)<<8|block)
-		d[block*4] = unit(x)
-		d[block*4+1] = unit(y)
-		d[block*4+2] = unit(z)
-		d[block*4+3] = unit(w)
+		d.drawBlock(key, ordinal, block)
 	}
+}
+
+// drawBlock computes four of a birth's numbers: block 0 is lifetime, speed, azimuth, polar.
+func (d *draws) drawBlock(key, ordinal uint64, block uint32) {
+	x, y, z, w := pcg4d(uint32(key), uint32(key>>32), uint32(ordinal), uint32(ordinal>>32)<<8|block)
+	d[block*4] = unit(x)
+	d[block*4+1] = unit(y)
+	d[block*4+2] = unit(z)
+	d[block*4+3] = unit(w)
 }
 
 // unit maps the upper 24 bits to [0, 1); every value is exact in float32.
