@@ -152,6 +152,9 @@ func Wrap(dev *wgpu.Device, cfg WrapConfig) (*Device, error) {
 // Adapter describes the hardware and its driver.
 func (d *Device) Adapter() AdapterInfo { return d.info }
 
+// Software reports whether the device is a program on the CPU, as far as the driver tells.
+func (d *Device) Software() bool { return d.info.Type == AdapterCPU }
+
 // Limits returns what the device allows.
 func (d *Device) Limits() Limits { return d.limits }
 

@@ -49,9 +49,11 @@ fn vs_main(@builtin(vertex_index) vertex: u32, @builtin(instance_index) instance
     let t = clamp(left / max(v.w, 1e-6), 0.0, 1.0); // share of the life that is left
     var tint = color[slot];
     var factor = 1.0;
+    var unborn = false;
     if ((row.flags & row_as_written) != 0u) {
         age = 0.0;
     } else {
+        unborn = age < -1e-4 - 1e-6 * p.w; // by more than the rounding of the clock
         factor = row.size_end + (row.size_start - row.size_end) * t;
         if ((row.flags & row_ramp) != 0u) {
             tint = tint * mix(unpacked(row.color_end), unpacked(row.color_start), t);
@@ -60,8 +62,8 @@ fn vs_main(@builtin(vertex_index) vertex: u32, @builtin(instance_index) instance
         }
     }
     var size = max(0.0, spin.x + spin.y * age) * factor;
-    if (age < 0.0 || (row.flags & row_hidden) != 0u) {
-        size = 0.0; // between two steps and not yet born, or not to be seen
+    if (unborn || (row.flags & row_hidden) != 0u) {
+        size = 0.0; // unborn between two steps, or not to be seen
     }
     let angle = spin.z + spin.w * age;
 

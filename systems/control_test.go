@@ -29,6 +29,9 @@ func newOne(t *testing.T, kind components.DriverKind, p components.Pool, e compo
 // emit is the emitter's component.
 func (o *one) emit() *components.Emitter { return o.emitter.Get(o.entity) }
 
+// store is the pool's component.
+func (o *one) store() *components.Pool { return o.world.pool.Get(o.pool) }
+
 // agrees fails the test unless CPU and device count the same, and returns the count.
 func (o *one) agrees() int {
 	o.t.Helper()

@@ -21,6 +21,7 @@ type canvas struct {
 	color, depth *gpu.Texture
 	background   gpu.RasterNode
 	views        *systems.Views
+	hand         ark.Entity // the pool of a test that writes its own
 }
 
 const side = 64
@@ -99,6 +100,16 @@ func (c *canvas) white() string {
 		c.t.Fatal(err)
 	}
 	return "white"
+}
+
+// lit is the number of pixels that are not black.
+func lit(picture *image.NRGBA) (n int) {
+	for i := 0; i < len(picture.Pix); i += 4 {
+		if picture.Pix[i]|picture.Pix[i+1]|picture.Pix[i+2] != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 func near(a, b color.NRGBA, slack int) bool {

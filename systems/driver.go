@@ -20,7 +20,7 @@ func (s *PoolSystem) resolve(kind components.DriverKind, force *components.Force
 	if kind != components.DriverAuto {
 		return kind
 	}
-	if force != nil || s.state.particles.Device().Adapter().Type == gpu.AdapterCPU {
+	if force != nil || s.state.particles.Device().Software() {
 		return components.DriverCPU
 	}
 	return components.DriverGPU
