@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 // the test turns by hand.
 type world struct {
 	*ark.World
-	t        *testing.T
+	t        testing.TB
 	plugin   *systems.ParticlePlugin
 	schedule *ecs.Schedule
 	graph    *gpu.FrameGraph
@@ -58,14 +58,14 @@ func everyDriver(t *testing.T, test func(t *testing.T, kind components.DriverKin
 	}
 }
 
-func newWorld(t *testing.T, plugin *systems.ParticlePlugin) *world {
+func newWorld(t testing.TB, plugin *systems.ParticlePlugin) *world {
 	t.Helper()
 	return newWorldOn(t, components.DriverGPU, plugin)
 }
 
 // newWorldOn has a driver for the pools that the test does not give another, the shared ones
 // included.
-func newWorldOn(t *testing.T, kind components.DriverKind, plugin *systems.ParticlePlugin) *world {
+func newWorldOn(t testing.TB, kind components.DriverKind, plugin *systems.ParticlePlugin) *world {
 	t.Helper()
 	plugin.SharedDriver = kind
 	w := &world{
