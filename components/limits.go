@@ -16,6 +16,9 @@ const (
 	MaxMagnitude = 1_000_000
 	// MaxColor bounds a colour channel: the greatest value of a 16-bit float target.
 	MaxColor = 65_504
+	// MaxConeHalfAngle is the greatest HalfAngle of a cone to be born in, in degrees: its base reaches 57
+	// heights to each side, and at 90 would have no end.
+	MaxConeHalfAngle = 89
 	// MaxUVRects is the number of texture rectangles an [Emitter] can pick from.
 	MaxUVRects = 8
 )
