@@ -80,9 +80,9 @@ func TestEveryShapeIsFilledUniformly(t *testing.T) {
 		{"surface of a box without height", components.SpawnBoxSurface(mgl32.Vec3{1, 0, 3}),
 			func(p seen) bool { return math.Abs(p.X()) <= 1 && p.Y() == 0 && math.Abs(p.Z()) <= 3 },
 			func(p seen) []float64 { return []float64{(p.X() + 1) / 2, (p.Z()/3 + 1) / 2} }},
-		{"surface of a box with one extent", components.SpawnBoxSurface(mgl32.Vec3{0, 2, 0}),
-			func(p seen) bool { return p.X() == 0 && math.Abs(p.Y()) <= 2 && p.Z() == 0 },
-			func(p seen) []float64 { return []float64{(p.Y()/2 + 1) / 2} }},
+		{"surface of a box with one extent", components.SpawnBoxSurface(mgl32.Vec3{0, 0, 2}),
+			func(p seen) bool { return p.X() == 0 && p.Y() == 0 && math.Abs(p.Z()) <= 2 },
+			func(p seen) []float64 { return []float64{(p.Z()/2 + 1) / 2} }},
 	} {
 		points := make([][]float64, 0, n)
 		for _, b := range burst(n, components.Emitter{Shape: row.shape}, still) {
