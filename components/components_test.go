@@ -40,36 +40,6 @@ func TestParticleLayout(t *testing.T) {
 	}
 }
 
-// R73–R81 as far as they exist: the presets have the numbers of their tables.
-func TestPresets(t *testing.T) {
-	fire, smoke := Fire(), Smoke()
-	for _, e := range []*Emitter{&fire, &smoke} {
-		if err := e.Validate(); err != nil {
-			t.Error(err)
-		}
-		if e.Rate <= 0 {
-			t.Errorf("%s has no rate", e.Label)
-		}
-	}
-	// R77
-	if fire.Shape != SpawnPoint() || fire.Velocity != VelocityCone(20) || fire.Direction != (mgl32.Vec3{0, 1, 0}) ||
-		fire.Speed != Between(1, 3) || fire.Gravity != (mgl32.Vec3{0, 0.5, 0}) || fire.Drag != 0.2 ||
-		fire.Life != Between(0.3, 0.8) || fire.Size != Between(0.15, 0.3) || fire.SizeGrowth != -0.2 ||
-		fire.AngularVelocity != PlusMinus(8) || fire.AlphaScale != 1 || fire.Blending != Additive ||
-		fire.Color != (ColorRange{mgl32.Vec3{1, 0.3, 0}, mgl32.Vec3{1, 0.9, 0.2}}) {
-		t.Errorf("fire is %+v", fire)
-	}
-	// R76
-	if smoke.Shape != SpawnBox(mgl32.Vec3{0.15, 0, 0.15}) || smoke.Velocity != VelocityCone(45) ||
-		smoke.Direction != (mgl32.Vec3{0, 1, 0}) || smoke.Speed != Between(0.3, 1) ||
-		smoke.Gravity != (mgl32.Vec3{0, 0.3, 0}) || smoke.Drag != 0.3 || smoke.Life != Between(2, 4) ||
-		smoke.Size != Between(0.2, 0.4) || smoke.SizeGrowth != 0.3 || smoke.AngularVelocity != PlusMinus(2) ||
-		smoke.AlphaScale != 0.4 || smoke.Blending != Alpha ||
-		smoke.Color != (ColorRange{mgl32.Vec3{0.3, 0.3, 0.3}, mgl32.Vec3{0.7, 0.7, 0.7}}) {
-		t.Errorf("smoke is %+v", smoke)
-	}
-}
-
 // C35: an unset field is what its documentation says.
 func TestUnsetFieldsAreTheirDocumentedDefaults(t *testing.T) {
 	e := Emitter{}.WithDefaults()
@@ -92,6 +62,20 @@ func TestUnsetFieldsAreTheirDocumentedDefaults(t *testing.T) {
 	// R23
 	if pool := DefaultPool(); pool.MaxParticles != DefaultMaxParticles || pool.Validate() != nil {
 		t.Errorf("the default pool is %+v", pool)
+	}
+}
+
+func TestEveryShapeKindHasANameOfItsOwn(t *testing.T) {
+	seen := map[string]bool{}
+	for kind := range shapeKinds {
+		name := kind.String()
+		if seen[name] || !strings.HasPrefix(name, "Shape") || strings.Contains(name, "(") {
+			t.Errorf("kind %d is called %q", uint32(kind), name)
+		}
+		seen[name] = true
+	}
+	if shapeKinds.String() != "ShapeKind(11)" {
+		t.Errorf("a kind that there is not is called %q", shapeKinds)
 	}
 }
 
@@ -126,7 +110,22 @@ func TestBadFieldsAreNamedWithValueAndRemedy(t *testing.T) {
 		{func(e *Emitter) { e.Direction[0] = nan }, "Direction[0]"},
 		{func(e *Emitter) { e.Shape = SpawnSphere(-1) }, "Shape.Radius"},
 		{func(e *Emitter) { e.Shape = SpawnBox(mgl32.Vec3{1, nan, 1}) }, "Shape.HalfExtents[1]"},
-		{func(e *Emitter) { e.Shape.Kind = 77 }, "Shape.Kind"},
+		{func(e *Emitter) { e.Shape = SpawnBoxSurface(mgl32.Vec3{1, 1, -1}) }, "Shape.HalfExtents[2]"},
+		{func(e *Emitter) { e.Shape = SpawnSphereSurface(inf) }, "Shape.Radius"},
+		{func(e *Emitter) { e.Shape = SpawnHemisphere(mgl32.Vec3{0, nan, 0}, 1) }, "Shape.Axis[1]"},
+		{func(e *Emitter) { e.Shape = SpawnHemisphere(mgl32.Vec3{}, -1) }, "Shape.Radius"},
+		{func(e *Emitter) { e.Shape = SpawnCone(mgl32.Vec3{inf, 0, 0}, 1, 1) }, "Shape.Axis[0]"},
+		{func(e *Emitter) { e.Shape = SpawnCone(mgl32.Vec3{}, 90, 1) }, "Shape.HalfAngle"},
+		{func(e *Emitter) { e.Shape = SpawnCone(mgl32.Vec3{}, 45, -1) }, "Shape.Height"},
+		{func(e *Emitter) { e.Shape = SpawnPlane(mgl32.Vec3{0, 0, nan}, mgl32.Vec2{1, 1}) }, "Shape.Normal[2]"},
+		{func(e *Emitter) { e.Shape = SpawnPlane(mgl32.Vec3{}, mgl32.Vec2{1, -1}) }, "Shape.HalfWidths[1]"},
+		{func(e *Emitter) { e.Shape = SpawnDisc(mgl32.Vec3{0, nan, 0}, 1) }, "Shape.Normal[1]"},
+		{func(e *Emitter) { e.Shape = SpawnDisc(mgl32.Vec3{}, 1); e.Shape.InnerRadius = 1.5 }, "Shape.InnerRadius"},
+		{func(e *Emitter) { e.Shape = SpawnRing(mgl32.Vec3{nan, 0, 0}, 1) }, "Shape.Normal[0]"},
+		{func(e *Emitter) { e.Shape = SpawnRing(mgl32.Vec3{}, 2e6) }, "Shape.Radius"},
+		{func(e *Emitter) { e.Shape = SpawnLine(mgl32.Vec3{2e6, 0, 0}, 1) }, "Shape.Axis[0]"},
+		{func(e *Emitter) { e.Shape = SpawnLine(mgl32.Vec3{}, nan) }, "Shape.HalfLength"},
+		{func(e *Emitter) { e.Shape.Kind = shapeKinds }, "Shape.Kind"},
 		{func(e *Emitter) { e.Velocity = VelocityCone(181) }, "Velocity.HalfAngle"},
 		{func(e *Emitter) { e.Velocity = VelocityBox(mgl32.Vec3{2, 0, 0}, mgl32.Vec3{1, 0, 0}) }, "Velocity.Min[0]"},
 		{func(e *Emitter) { e.Velocity.Kind = 77 }, "Velocity.Kind"},

@@ -1,9 +1,12 @@
 // Package components holds the plain data that a game attaches to its entities.
 //
-//   - an effect that emits: [Emitter], ready-made by [Fire] and [Smoke]
+//   - an effect that emits: [Emitter]
+//   - ready-made ones: [Explosion], [WaterJet], [Rain], [Smoke], [Fire], [Snow], [Sparkles] and [Debris],
+//     or all of them with pools that fit: [Presets]
 //   - where it is: [Transform]
 //   - what it looks like at birth: [SpawnShape], [VelocityPattern], [Range], [ColorRange]
-//   - storage of its own instead of a shared one: [Pool], [Driver], [EmitsInto]
+//   - storage of its own instead of a shared one: [Pool], sized by [PoolFor], [Driver], [EmitsInto]
+//   - a texture with several pictures: [Emitter.WithAtlas]
 //   - one particle, as user, CPU and device exchange it: [Particle]
 //
 // Every type has a useful zero value, is comparable with ==, and reaches for nothing outside itself.

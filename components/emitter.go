@@ -105,9 +105,7 @@ func (e Emitter) WithDefaults() Emitter {
 	if e.Direction == (mgl32.Vec3{}) {
 		e.Direction = mgl32.Vec3{0, 1, 0}
 	}
-	if e.Shape.Kind == ShapePlane && e.Shape.Normal == (mgl32.Vec3{}) {
-		e.Shape.Normal = mgl32.Vec3{0, 1, 0}
-	}
+	e.Shape.withDefaults()
 	if e.Life == (Range{}) {
 		e.Life = Exactly(1)
 	}

@@ -20,6 +20,9 @@ const (
 	MaxTimeScale = 100
 	// MaxPrewarm is the longest Prewarm and Seek in seconds.
 	MaxPrewarm = 600
+	// MaxConeHalfAngle is the greatest HalfAngle of a cone to be born in, in degrees: its base reaches 57
+	// heights to each side, and at 90 would have no end.
+	MaxConeHalfAngle = 89
 	// MaxUVRects is the number of texture rectangles an [Emitter] can pick from.
 	MaxUVRects = 8
 )

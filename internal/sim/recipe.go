@@ -13,9 +13,9 @@ import (
 type Recipe struct {
 	config components.Emitter
 
-	axis, tangent, bitangent                  mgl32.Vec3 // of the cone
-	coneSpan                                  float32    // 1 − cos of the half angle
-	planeTangent, planeBitangent              mgl32.Vec3
+	shape                                     shape
+	axis, tangent, bitangent                  mgl32.Vec3 // of the velocity's cone
+	coneSpan                                  float32    // 1 − cos of its half angle
 	life, speed, size, angle, angularVelocity interval
 	red, green, blue                          interval
 }
@@ -30,11 +30,10 @@ func (i interval) at(u float32) float32 { return i.start + float32(i.span*u) }
 // NewRecipe compiles a valid emitter.
 func NewRecipe(emitter *components.Emitter) *Recipe {
 	e := emitter.WithDefaults()
-	r := &Recipe{config: e}
+	r := &Recipe{config: e, shape: newShape(&e.Shape)}
 	r.axis = direction(e.Direction)
 	r.tangent, r.bitangent = tangents(r.axis)
 	r.coneSpan = float32(1 - math.Cos(float64(e.Velocity.HalfAngle)*math.Pi/180))
-	r.planeTangent, r.planeBitangent = tangents(direction(e.Shape.Normal))
 	r.life, r.speed, r.size = intervalOf(e.Life), intervalOf(e.Speed), intervalOf(e.Size)
 	r.angle, r.angularVelocity = intervalOf(e.Angle), intervalOf(e.AngularVelocity)
 	r.red = interval{e.Color.Min[0], e.Color.Max[0] - e.Color.Min[0]}
@@ -75,28 +74,6 @@ func abs(v float32) float32 {
 	return v
 }
 
-// position draws a place in the emitter's local axes.
-func (r *Recipe) position(d *draws) mgl32.Vec3 {
-	s := &r.config.Shape
-	switch s.Kind {
-	case components.ShapeBox:
-		return mgl32.Vec3{
-			s.HalfExtents[0] * (2*d[dimShapeX] - 1),
-			s.HalfExtents[1] * (2*d[dimShapeY] - 1),
-			s.HalfExtents[2] * (2*d[dimShapeZ] - 1),
-		}
-	case components.ShapeSphere:
-		radius := s.Radius * float32(math.Cbrt(float64(d[dimShapeZ])))
-		return anyDirection(d[dimShapeX], d[dimShapeY]).Mul(radius)
-	case components.ShapePlane:
-		along := s.HalfWidths[0] * (2*d[dimShapeX] - 1)
-		across := s.HalfWidths[1] * (2*d[dimShapeY] - 1)
-		return r.planeTangent.Mul(along).Add(r.planeBitangent.Mul(across))
-	default:
-		return mgl32.Vec3{}
-	}
-}
-
 // velocity draws a first velocity in the emitter's local axes.
 func (r *Recipe) velocity(d *draws) mgl32.Vec3 {
 	v := &r.config.Velocity
@@ -120,12 +97,4 @@ func (r *Recipe) velocity(d *draws) mgl32.Vec3 {
 	default:
 		return r.axis.Mul(r.speed.at(d[dimSpeed]))
 	}
-}
-
-// anyDirection is uniform on the sphere.
-func anyDirection(azimuth, polar float32) mgl32.Vec3 {
-	cos := 2*polar - 1
-	sin := float32(math.Sqrt(float64(max(0, 1-float32(cos*cos)))))
-	s, c := math.Sincos(2 * math.Pi * float64(azimuth))
-	return mgl32.Vec3{float32(c) * sin, cos, float32(s) * sin}
 }
