@@ -62,6 +62,7 @@ var rules = []struct {
 	{"ecs", []string{"github.com/mlange-42/ark"}},
 	{"gpu", []string{module + "/shaders", "github.com/cogentcore/webgpu"}},
 	{"internal/sim", []string{module + "/components", "github.com/go-gl/mathgl"}},
+	{"effects", []string{module + "/components", "github.com/go-gl/mathgl", "github.com/mlange-42/ark"}},
 	{"systems", []string{
 		module + "/components", module + "/ecs", module + "/gpu", module + "/internal/sim",
 		"github.com/go-gl/mathgl", "github.com/mlange-42/ark",
