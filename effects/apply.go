@@ -21,7 +21,7 @@ import (
 // It changes nothing and returns an error if e or a place is not valid, or if the world is locked.
 func (i *Instance) Apply(e *Effect) error {
 	if e == nil {
-		return fmt.Errorf("%w: check the error of Load or Parse", ErrNoEffect)
+		return fmt.Errorf("%w; check the error of Load or Parse", ErrNoEffect)
 	}
 	if i.world.IsLocked() {
 		return fmt.Errorf("apply: %w; call Apply after the query has ended", ErrWorldLocked)

@@ -156,16 +156,20 @@ func named(kind, label string, index int) string {
 }
 
 // compose is the place in the world of a part that is at local in an effect placed at parent. Scales
-// are multiplied axis by axis: exact where the part is not rotated or the effect's scale is even.
+// are multiplied axis by axis: exact where the part is not rotated or the effect's scale is even. What
+// neither sets stays unset.
 func compose(parent, local components.Transform) components.Transform {
-	if parent == (components.Transform{}) {
-		return local
-	}
-	rotation, scale, inner := parent.UnitRotation(), parent.EffectiveScale(), local.EffectiveScale()
 	times := func(a, b mgl32.Vec3) mgl32.Vec3 { return mgl32.Vec3{a[0] * b[0], a[1] * b[1], a[2] * b[2]} }
-	return components.Transform{
-		Position: parent.Position.Add(rotation.Rotate(times(scale, local.Position))),
-		Rotation: rotation.Mul(local.UnitRotation()),
-		Scale:    times(scale, inner),
+	place := components.Transform{
+		Position: parent.Position.Add(parent.UnitRotation().Rotate(times(parent.EffectiveScale(), local.Position))),
+		Rotation: local.Rotation,
+		Scale:    local.Scale,
 	}
+	if parent.Rotation != (mgl32.Quat{}) {
+		place.Rotation = parent.UnitRotation().Mul(local.UnitRotation())
+	}
+	if parent.Scale != (mgl32.Vec3{}) {
+		place.Scale = times(parent.Scale, local.EffectiveScale())
+	}
+	return place
 }

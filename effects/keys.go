@@ -2,6 +2,7 @@ package effects
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -124,12 +125,19 @@ func meant(word string, candidates []string) string {
 	return fmt.Sprintf("did you mean %q?", best)
 }
 
-// nearest is the candidate that needs the fewest letters changed to become the word.
+// nearest is the candidate that needs the fewest letters changed to become the word; of two, the one
+// that begins like it.
 func nearest(word string, candidates []string) string {
-	best, least := "", -1
+	word = strings.ToLower(word)
+	best, least := "", math.MaxInt
 	for _, candidate := range candidates {
-		if d := distance(strings.ToLower(word), strings.ToLower(candidate)); least < 0 || d < least {
-			best, least = candidate, d
+		lower := strings.ToLower(candidate)
+		cost := 2 * distance(word, lower)
+		if lower == "" || word == "" || lower[0] != word[0] {
+			cost++
+		}
+		if cost < least {
+			best, least = candidate, cost
 		}
 	}
 	return best

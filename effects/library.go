@@ -57,7 +57,7 @@ func (l *Library) Load(name string) (*Effect, error) {
 	}
 	e, err := l.read(name)
 	if err != nil {
-		return nil, err
+		return nil, l.missing(name, err)
 	}
 	if e.effect, err = Parse(name+ending, e.content); err != nil {
 		return nil, err
@@ -128,11 +128,11 @@ func (l *Library) reload(name string, e *entry) (different bool, err error) {
 func (l *Library) read(name string) (*entry, error) {
 	info, err := fs.Stat(l.files, name+ending)
 	if err != nil {
-		return nil, l.missing(name, err)
+		return nil, err
 	}
 	content, err := fs.ReadFile(l.files, name+ending)
 	if err != nil {
-		return nil, l.missing(name, err)
+		return nil, err
 	}
 	settled := !info.ModTime().IsZero() && time.Since(info.ModTime()) > resolution
 	return &entry{content: content, stamp: stamp{info.ModTime(), info.Size(), settled}}, nil

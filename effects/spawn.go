@@ -155,7 +155,7 @@ func placed(at components.Transform, p *Part, index int) (components.Transform, 
 	if err := place.Validate(); err != nil {
 		return at, fmt.Errorf("%s in its place in the world: %w", named("emitter", p.Emitter.Label, index), err)
 	}
-	if unset := (components.Transform{}).Scale; place.Scale == unset && at != (components.Transform{}) {
+	if unset := (components.Transform{}).Scale; place.Scale == unset && at.Scale != unset {
 		return at, &components.FieldError{
 			Label: named("emitter", p.Emitter.Label, index), Field: "At.Scale", Value: p.At.Scale,
 			Remedy: fmt.Sprintf("times the effect's %v it is zero along every axis, which would mean 1; change one of them", at.Scale),
