@@ -39,7 +39,8 @@ type stamp struct {
 // resolution is how close together two changes can be and still have the same time in a file system.
 const resolution = 2 * time.Second
 
-// NewLibrary is the effects of a folder, such as os.DirFS("assets/effects") or an embed.FS.
+// NewLibrary is the effects of a folder, such as os.DirFS("assets/effects") or an embed.FS. Links out of
+// the folder are followed as the file system follows them: os.OpenRoot has one that does not.
 func NewLibrary(files fs.FS) *Library {
 	return &Library{files: files, loaded: make(map[string]*entry)}
 }
