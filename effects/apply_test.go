@@ -21,13 +21,13 @@ func TestAReloadedEffectChangesTheRunningOne(t *testing.T) {
 	next := two()
 	next.Emitters[0].Emitter.Rate = 7
 	next.Emitters[0].Emitter.Shape = components.SpawnSphere(3)
-	next.Emitters[0].Burst = 100
+	next.Emitters[0].Burst, next.Emitters[0].Emitter.PendingBurst = 100, 50
 	next.Emitters[1].At = at(0, 9, 0)
 	next.Pools[0].Pool.Order = 4
 	s.apply(i, next)
 
 	want := next.Emitters[0].Emitter
-	want.PendingBurst = 7 // 5 when it was spawned and 2 since: what is pending is kept, nothing is added
+	want.PendingBurst = 7 // 5 when it was spawned and 2 since: what is pending is the game's
 	if i.Emitter("fire") != fire || *s.emitters.Get(fire) != want || *s.places.Get(fire) != at(1, 1, 0) {
 		t.Errorf("the fire is %+v at %+v", s.emitters.Get(fire), s.places.Get(fire))
 	}
@@ -63,6 +63,20 @@ func TestWhatTheGameChangedStaysUnlessTheFileChangesIt(t *testing.T) {
 	}
 	if p := s.pools.Get(haze); !p.Hidden || p.MaxParticles != 200 || s.drivers.Has(haze) {
 		t.Errorf("the pool is %+v", p)
+	}
+}
+
+func TestAnEffectThatWasMovedIsChangedWhereItIs(t *testing.T) {
+	s := newStage(t)
+	i := s.spawn(two(), at(1, 0, 0))
+	if err := i.MoveTo(at(5, 0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	next := two()
+	next.Emitters[0].At = at(0, 3, 0)
+	s.apply(i, next)
+	if *s.places.Get(i.Emitter("fire")) != at(5, 3, 0) || *s.places.Get(i.Emitter("smoke")) != at(5, 2, 0) {
+		t.Errorf("the fire is at %+v, the smoke at %+v", s.places.Get(i.Emitter("fire")), s.places.Get(i.Emitter("smoke")))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -36,7 +37,7 @@ func (e *encoder) value(v reflect.Value, path string) *node {
 		}
 		return &node{form: text, text: v.String()}
 	case reflect.Bool:
-		return &node{form: boolean, text: fmt.Sprint(v.Bool())}
+		return &node{form: boolean, text: strconv.FormatBool(v.Bool())}
 	case reflect.Float32:
 		if f := v.Float(); math.IsNaN(f) || math.IsInf(f, 0) {
 			e.errs = append(e.errs, fmt.Errorf("%s is %v, which no file can hold; it must be a finite number", path, f))
@@ -51,8 +52,10 @@ func (e *encoder) value(v reflect.Value, path string) *node {
 		return n
 	case reflect.Struct:
 		return e.structure(v, path)
+	case reflect.Int, reflect.Int32, reflect.Int64:
+		return &node{form: number, text: strconv.FormatInt(v.Int(), 10)}
 	}
-	return &node{form: number, text: fmt.Sprint(v.Interface())}
+	return &node{form: number, text: strconv.FormatUint(v.Uint(), 10)}
 }
 
 func (e *encoder) structure(v reflect.Value, path string) *node {

@@ -108,7 +108,6 @@ func (l *Library) reload(name string, e *entry) (different bool, err error) {
 	}
 	now, err := l.read(name)
 	if err != nil {
-		e.stamp.settled = false
 		return false, err
 	}
 	e.stamp = now.stamp

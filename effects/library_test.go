@@ -192,6 +192,14 @@ func TestReloadReadsOnlyFilesWhoseTimeChanged(t *testing.T) {
 	}
 	files.MapFS["fire.json"] = &fstest.MapFile{Data: []byte(fast), ModTime: old.Add(time.Second)}
 	l.reloads(t, "a newer file", "", "fire")
+	l.reloads(t, "no newer file", "")
+	if files.reads != 2 {
+		t.Errorf("it was read %d times", files.reads)
+	}
+	files.MapFS["fire.json"] = &fstest.MapFile{Data: []byte(slow + "\n"), ModTime: old.Add(time.Second)}
+	l.reloads(t, "a longer file of the same time", "", "fire")
+	files.MapFS["fire.json"] = &fstest.MapFile{Data: []byte(fast), ModTime: old.Add(time.Second)}
+	l.reloads(t, "a shorter file of the same time", "", "fire")
 	// Some file systems tell times to a second or two: what was written just before it was read is
 	// read again, and so is a file without a time.
 	for _, modified := range []time.Time{time.Now(), {}} {

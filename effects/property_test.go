@@ -122,6 +122,9 @@ func TestPresetsComeBackFromTheirFiles(t *testing.T) {
 	comesBack(t, &Effect{Name: "both", Emitters: []Part{{Emitter: components.Fire()}, {Emitter: components.Smoke()}}})
 	comesBack(t, &Effect{})
 	comesBack(t, &Effect{Emitters: []Part{{}}})
+	if data, err := (&Effect{Name: "<fire & smoke>"}).Marshal(); err != nil || !strings.Contains(string(data), `"<fire & smoke>"`) {
+		t.Errorf("got %s, %v", data, err)
+	}
 }
 
 // fill gives every exported field a value of its own, valid or not.

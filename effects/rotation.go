@@ -43,7 +43,7 @@ func (e *encoder) rotation(q mgl32.Quat) *node {
 func fromDegrees(angles [3]float32) mgl32.Quat {
 	var sin, cos [3]float64
 	for i, angle := range angles {
-		sin[i], cos[i] = math.Sincos(math.Mod(float64(angle), 720) * math.Pi / 360)
+		sin[i], cos[i] = math.Sincos(float64(angle) * math.Pi / 360)
 	}
 	return mgl32.Quat{
 		W: float32(cos[0]*cos[1]*cos[2] + sin[0]*sin[1]*sin[2]),

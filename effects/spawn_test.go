@@ -99,7 +99,7 @@ func TestAnEffectBecomesEntities(t *testing.T) {
 	if err := i.Remove(); err != nil || s.entities() != 3 || i.Alive() || !other.Alive() {
 		t.Errorf("after the removal there are %d entities, %v", s.entities(), err)
 	}
-	if err := i.Remove(); err != nil {
+	if err := i.Remove(); err != nil || !i.Emitter("fire").IsZero() || !i.Pool("haze").IsZero() {
 		t.Errorf("a second removal: %v", err)
 	}
 }
@@ -120,6 +120,9 @@ func TestPartsArePlacedInTheirEffectsPlace(t *testing.T) {
 		{"scaled, turned and moved", components.Transform{Position: mgl32.Vec3{10, 0, 0}, Rotation: turn, Scale: mgl32.Vec3{2, 2, 2}},
 			components.Transform{Position: mgl32.Vec3{1, 0, 0}, Rotation: turn},
 			components.Transform{Position: mgl32.Vec3{10, 0, -2}, Rotation: mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0}), Scale: mgl32.Vec3{2, 2, 2}}},
+		{"turned about two axes", components.Transform{Rotation: turn},
+			components.Transform{Rotation: mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0})},
+			components.Transform{Rotation: mgl32.Quat{W: 0.5, V: mgl32.Vec3{0.5, 0.5, -0.5}}}},
 		{"a rotation that is not of unit length", components.Transform{Rotation: turn.Scale(3)}, at(1, 0, 0),
 			components.Transform{Position: mgl32.Vec3{0, 0, -1}, Rotation: turn}},
 	} {
@@ -127,7 +130,6 @@ func TestPartsArePlacedInTheirEffectsPlace(t *testing.T) {
 		effect := &Effect{Emitters: []Part{{At: row.part}}}
 		check := func(how string, i *Instance) {
 			got := s.places.Get(i.Emitter(""))
-			// A point of the part must be where the two transforms one after the other put it.
 			if got.Position.Sub(row.want.Position).Len() > 1e-5 || got.EffectiveScale().Sub(row.want.EffectiveScale()).Len() > 1e-5 ||
 				got.UnitRotation().Sub(row.want.UnitRotation()).Len() > 1e-5 {
 				t.Errorf("%s, %s: got %+v, want %+v", row.name, how, got, row.want)
