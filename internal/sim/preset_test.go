@@ -25,7 +25,8 @@ func TestPresetsFitTheirPools(t *testing.T) {
 				burst = int(preset.Emitter.PendingBurst)
 			}
 			p.Step(1. / 60)
-			p.Emit(row, &still, burst, true)
+			p.Burst(row, &still, burst)
+			p.Emit(row, &still, true)
 			peak = max(peak, p.Live())
 			if tick >= 10*60 {
 				alive += float64(p.Live()) / (10 * 60)
@@ -56,7 +57,8 @@ func TestOneShotPresetsBurstAgain(t *testing.T) {
 			if tick == 0 || tick == 20 {
 				burst = n
 			}
-			p.Emit(row, &still, burst, true)
+			p.Burst(row, &still, burst)
+			p.Emit(row, &still, true)
 			want := n
 			if tick >= 20 {
 				want = 2 * n
@@ -140,7 +142,8 @@ func TestPoolsForAnyEmitterDropNothing(t *testing.T) {
 				dt = step.Draw(t, "uneven step")
 			}
 			p.Step(dt)
-			p.Emit(row, &still, burst, true)
+			p.Burst(row, &still, burst)
+			p.Emit(row, &still, true)
 			burst = 0
 			if n := p.Counters().Dropped; n != 0 {
 				t.Fatalf("%d of %d were dropped", n, p.Capacity())
@@ -155,7 +158,7 @@ func TestPoolsForSteadyEmittersAreNearlyFull(t *testing.T) {
 	p, row := newTestPool(components.PoolFor(e).MaxParticles, 1, e)
 	for range 120 {
 		p.Step(1. / 60)
-		p.Emit(row, &still, 0, true)
+		p.Emit(row, &still, true)
 	}
 	if p.Live() < 4990 || p.Capacity() > 5120 {
 		t.Errorf("%d are alive in a pool of %d", p.Live(), p.Capacity())

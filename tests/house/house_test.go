@@ -63,6 +63,7 @@ var rules = []struct {
 	{"gpu", []string{module + "/shaders", "github.com/cogentcore/webgpu"}},
 	{"internal/sim", []string{module + "/components", "github.com/go-gl/mathgl"}},
 	{"densesim", []string{module + "/components", module + "/internal/sim", "github.com/go-gl/mathgl"}},
+	{"effects", []string{module + "/components", "github.com/go-gl/mathgl", "github.com/mlange-42/ark"}},
 	{"systems", []string{
 		module + "/components", module + "/ecs", module + "/gpu", module + "/internal/sim",
 		"github.com/go-gl/mathgl", "github.com/mlange-42/ark",
