@@ -21,8 +21,10 @@ type Options struct {
 
 // Parse reads the process's arguments. Bad ones end the process with status 2 after one sentence that names the remedy;
 // -h ends it with status 0 after the list of flags. about says in a sentence what the example shows.
-func Parse(title, about string) Options {
-	o, err := parse(title, about, os.Args[1:], os.Stdout)
+//
+// own are flags that only this example has.
+func Parse(title, about string, own ...Flag) Options {
+	o, err := parse(title, about, os.Args[1:], os.Stdout, own...)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		os.Exit(0)
@@ -34,7 +36,7 @@ func Parse(title, about string) Options {
 }
 
 // parse is Parse without the process; help goes to w.
-func parse(title, about string, args []string, w io.Writer) (Options, error) {
+func parse(title, about string, args []string, w io.Writer, own ...Flag) (Options, error) {
 	o := Options{Config: game.Config{Title: title, Width: game.DefaultWidth, Height: game.DefaultHeight}, Seed: 1}
 	f := flag.NewFlagSet(title, flag.ContinueOnError)
 	f.SetOutput(io.Discard) // errors are told once, by the caller
@@ -66,6 +68,9 @@ func parse(title, about string, args []string, w io.Writer) (Options, error) {
 		return nil
 	})
 	f.StringVar(&o.Output, "o", "", "write the last frame to this `file.png`")
+	for _, add := range own {
+		add(f)
+	}
 
 	err := f.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"flag"
+	"io"
 	"strings"
 	"testing"
 
@@ -58,5 +59,25 @@ func TestHelpListsEveryFlagAndSaysWhatTheExampleShows(t *testing.T) {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the help lacks %q:\n%s", want, b.String())
 		}
+	}
+}
+
+// A flag of an example's own takes one of its words, and names them all otherwise.
+func TestChoice(t *testing.T) {
+	var driver string
+	own := Choice(&driver, "driver", "who moves the particles", "gpu", "cpu", "both")
+	if driver != "gpu" {
+		t.Errorf("unset it is %q, want the first", driver)
+	}
+	if _, err := parse("T", "a test", []string{"-driver", "both"}, io.Discard, own); err != nil || driver != "both" {
+		t.Errorf("both: %q, %v", driver, err)
+	}
+	_, err := parse("T", "a test", []string{"-driver", "tpu"}, io.Discard, own)
+	if err == nil || !strings.Contains(err.Error(), "gpu, cpu or both") || driver != "both" {
+		t.Errorf("tpu: %q, %v", driver, err)
+	}
+	var help strings.Builder
+	if _, err := parse("T", "a test", []string{"-h"}, &help, own); !errors.Is(err, flag.ErrHelp) || !strings.Contains(help.String(), "gpu|cpu|both") {
+		t.Errorf("help: %v\n%s", err, help.String())
 	}
 }
