@@ -122,7 +122,7 @@ func FuzzComponents(f *testing.F) {
 		s.fill(reflect.ValueOf(&p).Elem())
 		s.fill(reflect.ValueOf(&at).Elem())
 		e.PendingBurst %= 1000
-		e.Rate = min(e.Rate, 1e5) // what it does is the same beyond, and slow
+		e.Rate, e.TimeScale = min(e.Rate, 3000), min(e.TimeScale, 4) // what it does is the same beyond, and slow
 		if s.byte() < 190 {
 			mend(&e)
 			mend(&p)
