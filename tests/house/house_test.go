@@ -201,21 +201,3 @@ func TestProgramsOfTheREADMECompile(t *testing.T) {
 		}
 	}
 }
-
-// Requirements and cases that the project claims to meet are named by the test that shows it.
-func TestRequirementsHaveTests(t *testing.T) {
-	var tests bytes.Buffer
-	sources(t, func(path string, content []byte) {
-		if !strings.HasPrefix(path, "tests/house/") { // this list is no test of them
-			tests.Write(content)
-		}
-	}, "_test.go")
-	for _, code := range []string{
-		"R11", "R12", "R13", "R14", "R15", "R20", "R21", "R25", "R34", "R91", "R94", "R95", "R97", "R98", "R122", "R198", "R203", "R206",
-		"C1", "C3", "C8", "C10", "C13", "C15", "C22", "C25", "C34",
-	} {
-		if !regexp.MustCompile(`\b` + code + `\b`).Match(tests.Bytes()) {
-			t.Errorf("no test names %s", code)
-		}
-	}
-}
