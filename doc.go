@@ -3,6 +3,8 @@
 //
 //   - Put particles into a game: [github.com/gomotes/motes/components] for what goes on
 //     entities, [github.com/gomotes/motes/systems] for the plugin.
+//   - Keep effects in files and change them while the game runs:
+//     [github.com/gomotes/motes/effects].
 //   - Start a game from nothing: [github.com/gomotes/motes/game], a window or headless App
 //     with camera, lit meshes and tone mapping.
 //   - Use Motes in an engine of one's own: [github.com/gomotes/motes/gpu] wraps a host's

@@ -5,11 +5,13 @@
 //     or all of them with pools that fit: [Presets]
 //   - where it is: [Transform]
 //   - what it looks like at birth: [SpawnShape], [VelocityPattern], [Range], [ColorRange]
-//   - storage of its own instead of a shared one: [Pool], sized by [PoolFor], [Driver], [EmitsInto]
+//   - what it looks like later: [Ramp], [ColorRamp]
+//   - storage of its own instead of a shared one: [Pool], sized by [PoolFor], and [EmitsInto]
+//   - who moves the particles: [Driver], and [Force] for accelerations of the game's own
 //   - a texture with several pictures: [Emitter.WithAtlas]
 //   - one particle, as user, CPU and device exchange it: [Particle]
 //
-// Every type has a useful zero value, is comparable with ==, and reaches for nothing outside itself.
+// Every type but Force and ForceChunk is comparable with ==; each has a useful zero value and reaches for nothing outside itself.
 // Bad values are found by the Validate methods, which return a [FieldError] or several joined.
 // Lengths are world units, times seconds, angles radians unless a name says degrees.
 package components

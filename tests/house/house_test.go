@@ -151,16 +151,25 @@ func TestNothingIsLeftOpenInTheCode(t *testing.T) {
 const snippetHead = `package main
 
 import (
+	"math"
+	"os"
+
 	"github.com/cogentcore/webgpu/wgpu"
+	"github.com/go-gl/mathgl/mgl32"
 	ark "github.com/mlange-42/ark/ecs"
 
 	"github.com/gomotes/motes/components"
 	"github.com/gomotes/motes/ecs"
+	"github.com/gomotes/motes/effects"
 	"github.com/gomotes/motes/gpu"
 	"github.com/gomotes/motes/systems"
 )
 
 var (
+	_ = math.Pi
+	_ = os.Args
+	_ mgl32.Vec3
+	_ *effects.Effect
 	_ *wgpu.Device
 	_ *ark.World
 	_ components.Pool
