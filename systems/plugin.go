@@ -20,6 +20,9 @@ const DefaultSharedParticles = 65_536
 // and *Views for something to draw into; game.App provides all three. Until the first pool
 // exists the plugin holds nothing on the device.
 //
+// One goroutine drives a world with its plugin and device; a [components.Force] alone is called
+// from several.
+//
 // One plugin serves one world. Before World.Reset close the schedule, which gives the
 // device memory back; afterwards register a new plugin with a new schedule.
 type ParticlePlugin struct {

@@ -247,3 +247,62 @@ func TestAutomaticDriver(t *testing.T) {
 		t.Errorf("with a Force it is %v, want DriverCPU", got)
 	}
 }
+
+// A driver may change between two steps of one frame, and while a frame was skipped: no step is lost.
+func TestSwapsBetweenTheStepsOfAFrame(t *testing.T) {
+	o := newOne(t, components.DriverGPU, components.Pool{MaxParticles: 1000}, fountain())
+	m := newModel(1000, fountain(), mgl32.Vec3{})
+	step := func() {
+		m.step(1. / 60)
+		o.time.Delta = 1. / 60
+		if err := o.schedule.Step(o.World); err != nil {
+			t.Fatal(err)
+		}
+	}
+	frame := func() {
+		if err := o.schedule.Frame(o.World); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for round := range 20 {
+		step()
+		step()
+		o.drive(o.pool, components.Driver{Kind: components.DriverCPU})
+		step()
+		frame()
+		if round%2 == 0 {
+			o.graph.Reset() // a picture that is not shown
+			step()
+			frame()
+		}
+		if err := o.graph.Execute(); err != nil {
+			t.Fatal(err)
+		}
+		o.drive(o.pool, components.Driver{Kind: components.DriverGPU})
+		step()
+		frame()
+		if round%3 == 0 {
+			o.graph.Reset()
+			o.drive(o.pool, components.Driver{Kind: components.DriverCPU})
+			step()
+			o.drive(o.pool, components.Driver{Kind: components.DriverGPU})
+			step()
+			frame()
+		}
+		if err := o.graph.Execute(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := o.read(o.pool)
+	if diff := cmp.Diff(m.living(), got.Living); diff != "" {
+		t.Fatalf("the living (-model +device):\n%s", diff)
+	}
+	for _, slot := range got.Living {
+		sameBirth(t, m.births[slot], got, slot)
+		for k := range 3 {
+			if d := math.Abs(float64(got.PositionExpiry[slot][k]) - m.position[slot][k]); d > 1e-4 {
+				t.Fatalf("slot %d is off by %g", slot, d)
+			}
+		}
+	}
+}
