@@ -38,7 +38,8 @@ func (k DriverKind) String() string {
 // let them go. Coming from Manual, particles with life left go on living.
 type Driver struct {
 	Kind DriverKind
-	// Discard has the next change of Kind kill all particles of the pool. Default false.
+	// Discard has the next change of Kind kill all particles of the pool; the change sets it back.
+	// Default false.
 	Discard bool
 }
 

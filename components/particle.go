@@ -26,7 +26,7 @@ type Particle struct {
 	Angle           float32    // offset 40: radians, counter-clockwise as seen
 	AngularVelocity float32    // offset 44: radians per second
 	Color           [4]float32 // offset 48: linear red, green, blue, and alpha
-	UVRect          [4]float32 // offset 64: origin x, y and size x, y, in 0..1 of the texture
+	UVRect          [4]float32 // offset 64: origin x, y and size x, y, in 0..1 of the texture; no size: all of it
 }
 
 // Alive reports whether the particle has life left.

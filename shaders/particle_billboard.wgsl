@@ -40,7 +40,7 @@ fn vs_main(@builtin(vertex_index) vertex: u32, @builtin(instance_index) instance
     let p = position_expiry[slot];
     let v = velocity_max_life[slot];
     let spin = size_spin[slot];
-    let rect = uv_rect[slot];
+    var rect = uv_rect[slot];
     let row = table.rows[owner[slot]];
 
     let back = view.rewind.x * row.dt;
@@ -52,6 +52,9 @@ fn vs_main(@builtin(vertex_index) vertex: u32, @builtin(instance_index) instance
     var unborn = false;
     if ((row.flags & row_as_written) != 0u) {
         age = 0.0;
+        if (rect.z == 0.0 && rect.w == 0.0) {
+            rect = vec4<f32>(0.0, 0.0, 1.0, 1.0); // none was written: the whole texture
+        }
     } else {
         unborn = age < -1e-4 - 1e-6 * p.w; // by more than the rounding of the clock
         factor = row.size_end + (row.size_start - row.size_end) * t;

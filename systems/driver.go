@@ -94,6 +94,23 @@ func (p *pool) recall(discard bool) (*sim.Streams, error) {
 	}, nil
 }
 
+// particles are copies of the living, as they are seen.
+func (p *pool) particles() ([]components.Particle, error) {
+	if p.manual != nil {
+		return p.manual.particles(), nil
+	}
+	streams, err := p.recall(false)
+	if err != nil {
+		return nil, err
+	}
+	living := p.sim.Living(nil)
+	all := make([]components.Particle, len(living))
+	for i, slot := range living {
+		all[i] = p.sim.Particle(streams, slot)
+	}
+	return all, nil
+}
+
 // lend gives the particles to the device.
 func (p *pool) lend(streams *sim.Streams) error {
 	p.sim.Settled() // the device is told who lives, not who died

@@ -78,6 +78,17 @@ func (m *ManualPool) Get(index int) (components.Particle, error) {
 	return m.host.streams.Read(index), nil
 }
 
+// ReadRange fills into with copies of the particles from start on.
+func (m *ManualPool) ReadRange(start int, into []components.Particle) error {
+	if err := m.within("ReadRange", start, len(into)); err != nil {
+		return err
+	}
+	for i := range into {
+		into[i] = m.host.streams.Read(start + i)
+	}
+	return nil
+}
+
 // Set writes a particle. All its fields must be finite.
 func (m *ManualPool) Set(index int, p components.Particle) error {
 	if err := m.within("Set", index, 1); err != nil {

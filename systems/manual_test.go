@@ -63,6 +63,13 @@ func TestManualDrawsWhatWasWritten(t *testing.T) {
 	if got := lit(c.frame(0)); got != side*side/16 {
 		t.Errorf("with a count of 1, %d pixels are lit", got)
 	}
+	p.UVRect = [4]float32{} // none: the whole texture
+	if err := m.Set(0, p); err != nil {
+		t.Fatal(err)
+	}
+	if got := lit(c.frame(0)); got != side*side/16 {
+		t.Errorf("without a rectangle, %d pixels are lit", got)
+	}
 	if got, err := m.Get(0); err != nil || got != p {
 		t.Errorf("it reads back as %+v, %v", got, err)
 	}
@@ -144,6 +151,7 @@ func TestManualRefusesNonsense(t *testing.T) {
 	}{
 		{"Get below", "0 to 9", get(-1)},
 		{"Get beyond", "0 to 9", get(10)},
+		{"ReadRange beyond", "0 to 9", m.ReadRange(9, make([]components.Particle, 2))},
 		{"Set below", "0 to 9", m.Set(-1, keep)},
 		{"Set beyond", "0 to 9", m.Set(10, keep)},
 		{"Set of infinity", "UVRect[3]", m.Set(3, bad)},
@@ -231,8 +239,8 @@ func TestManualKeepsEveryField(t *testing.T) {
 		}
 	}
 	got := make([]components.Particle, 500)
-	for i := range got {
-		got[i], _ = m.Get(i)
+	if err := m.ReadRange(0, got); err != nil {
+		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("it reads back otherwise:\n%s", diff)

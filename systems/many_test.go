@@ -2,7 +2,6 @@ package systems_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/google/go-cmp/cmp"
@@ -51,19 +50,8 @@ func TestTenThousandEmittersInFourPools(t *testing.T) {
 		if got := c.plugin.Stats().Live; got != 0 {
 			t.Fatalf("%d are still alive", got)
 		}
-		best := time.Hour
-		for range 20 {
-			began := time.Now()
-			if err := c.schedule.Step(c.World); err != nil {
-				t.Fatal(err)
-			}
-			best = min(best, time.Since(began))
-		}
-		t.Logf("a step with %d finished emitters takes %v", emitters, best)
-		if best > 10*time.Millisecond {
-			t.Errorf("a step with %d finished emitters takes %v", emitters, best)
-		}
-		if s := c.graph.Stats(); s.Nodes > 0 && s.ComputePasses > 0 {
+		c.ticks(1, 1./60)
+		if s := c.graph.Stats(); s.Nodes != 0 || s.Uploads != 0 {
 			t.Errorf("finished emitters are in the frame: %+v", s)
 		}
 	})

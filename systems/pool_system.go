@@ -165,7 +165,9 @@ func (s *PoolSystem) drive(p *pool) {
 	}
 	kind := s.resolve(driver.Kind, force)
 	if kind != p.kind {
-		s.state.report(&p.swapErr, p.swap(kind, driver.Discard))
+		err := p.swap(kind, driver.Discard)
+		s.state.report(&p.swapErr, err)
+		driver.Discard = driver.Discard && err != nil
 	}
 	s.state.report(&p.forceErr, p.takeForce(force, driver.Kind))
 }

@@ -2,12 +2,16 @@ package systems
 
 import (
 	"errors"
+	"fmt"
 
 	ark "github.com/mlange-42/ark/ecs"
 
 	"github.com/gomotes/motes/components"
 	"github.com/gomotes/motes/gpu"
 )
+
+// ErrNoSuchPool says that an entity is no pool, or not one that a step has seen and made.
+var ErrNoSuchPool = errors.New("no such pool")
 
 // Stats says what a plugin is doing.
 type Stats struct {
@@ -98,6 +102,15 @@ func (p *ParticlePlugin) Manual(pool ark.Entity) *ManualPool {
 		return nil
 	}
 	return p.state.poolOf[pool].manual
+}
+
+// Particles are copies of a pool's living particles as they are seen now, in the order of drawing,
+// whatever its driver. With the GPU driver it waits for the device: not for every frame.
+func (p *ParticlePlugin) Particles(pool ark.Entity) ([]components.Particle, error) {
+	if p.state == nil || p.state.poolOf[pool] == nil || p.state.poolOf[pool].device == nil {
+		return nil, fmt.Errorf("the particles of entity %d: %w", pool.ID(), ErrNoSuchPool)
+	}
+	return p.state.poolOf[pool].particles()
 }
 
 // Err is why a pool or emitter does not do what its components say, or nil. A step returns each

@@ -1,6 +1,7 @@
 package systems_test
 
 import (
+	"errors"
 	"math"
 	"testing"
 
@@ -169,6 +170,9 @@ func TestDiscardStartsEmpty(t *testing.T) {
 			}
 			o.drive(o.pool, components.Driver{Kind: to, Discard: true})
 			o.ticks(1, 1./60)
+			if ark.NewMap[components.Driver](o.World).Get(o.pool).Discard {
+				t.Errorf("from %v to %v: the next swap would discard too", from, to)
+			}
 			if o.agrees() != 0 {
 				t.Errorf("from %v to %v: %d are left", from, to, o.agrees())
 			}
@@ -303,6 +307,43 @@ func TestSwapsBetweenTheStepsOfAFrame(t *testing.T) {
 			if d := math.Abs(float64(got.PositionExpiry[slot][k]) - m.position[slot][k]); d > 1e-4 {
 				t.Fatalf("slot %d is off by %g", slot, d)
 			}
+		}
+	}
+}
+
+// The particles of a pool can be had on every driver, as they are seen.
+func TestParticlesOfAPool(t *testing.T) {
+	for _, kind := range []components.DriverKind{components.DriverGPU, components.DriverCPU, components.DriverManual} {
+		e := components.Emitter{
+			Life: components.Exactly(4), Speed: components.Exactly(2), Size: components.Exactly(1), SizeOverLife: components.Ramp{Start: 1, End: 0},
+			PendingBurst: 3, AlphaScale: 0.5,
+		}
+		o := newOne(t, components.DriverGPU, components.Pool{MaxParticles: 10}, e)
+		o.ticks(1, 0)
+		for range 2 { // the last is not on the device yet
+			o.time.Delta = 0.5
+			if err := o.schedule.Step(o.World); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o.drive(o.pool, components.Driver{Kind: kind})
+		o.time.Delta = 0
+		if err := o.schedule.Step(o.World); err != nil {
+			t.Fatal(err)
+		}
+		particles, err := o.plugin.Particles(o.pool)
+		if err != nil || len(particles) != 3 {
+			t.Fatalf("%v: %d particles, %v", kind, len(particles), err)
+		}
+		want := components.Particle{
+			Position: [3]float32{0, 2, 0}, Velocity: [3]float32{0, 2, 0}, Life: 3, MaxLife: 4, Size: 0.75,
+			Color: [4]float32{1, 1, 1, 0.375}, UVRect: [4]float32{0, 0, 1, 1},
+		}
+		if diff := cmp.Diff(want, particles[1]); diff != "" {
+			t.Errorf("%v: a particle (-want +got):\n%s", kind, diff)
+		}
+		if _, err := o.plugin.Particles(o.entity); !errors.Is(err, systems.ErrNoSuchPool) {
+			t.Errorf("of an emitter: %v", err)
 		}
 	}
 }
