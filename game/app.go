@@ -83,6 +83,7 @@ func (a *App) AddSystem(stage string, s ecs.System) {
 }
 
 // OnFrame adds a function that is called after every frame, on the goroutine that runs the App. Its error ends the run.
+// It is called after the frames up to Config.Start too, in which there is no picture yet.
 func (a *App) OnFrame(f func(*App) error) {
 	if f != nil {
 		a.hooks = append(a.hooks, f)
@@ -102,8 +103,8 @@ func (a *App) Time() *ecs.Time { return ark.GetResource[ecs.Time](a.World) }
 
 func (a *App) keep(err error) { a.err = errors.Join(a.err, err) }
 
-// Run opens the App, runs frames until the last one or until the window is closed, writes Config.Output and closes the
-// App again. It returns the first error: of New and the Add methods, of opening, or of any system in a frame.
+// Run opens the App, runs frames until the last one or until the window is closed, writes what Config.Output asks for and
+// closes the App again. It returns the first error: of New and the Add methods, of opening, or of any system in a frame.
 //
 // Run locks its goroutine to its thread. macOS wants that to be the main thread: call Run from main.
 func (a *App) Run() (err error) {
@@ -113,17 +114,21 @@ func (a *App) Run() (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	for {
-		more, err := a.Frame()
-		if err != nil {
+	every, written := numbered(a.config.Output), 0
+	for more := true; more; {
+		if more, err = a.Frame(); err != nil {
 			return fmt.Errorf("game %q: frame %d: %w", a.config.Title, a.frames, err)
 		}
-		if !more {
-			break
+		if !every || a.targets.out == nil { // a minimised window has no picture of this frame
+			continue
 		}
+		if err := a.SavePNG(a.config.OutputPath(a.frames)); err != nil {
+			return err
+		}
+		written++
 	}
-	if a.config.Output == "" {
+	if a.config.Output == "" || written > 0 {
 		return nil
 	}
-	return a.SavePNG(a.config.Output)
+	return a.SavePNG(a.config.OutputPath(a.frames))
 }

@@ -28,15 +28,23 @@ type Config struct {
 
 	// Headless renders to a texture, without a window, as fast as it goes.
 	Headless bool
-	// Frames ends the run after so many frames; 0 runs a window until it is closed, a headless App for 180 frames.
+	// Frames is the number of the last frame, counted from 1: the run ends after it. 0 runs a window until it is closed, a
+	// headless App for 180 frames.
 	Frames int
+	// Start is how many frames are simulated and not drawn before the first picture, which is that of frame Start + 1; less
+	// than Frames. All systems, the controls and the functions of OnFrame run in them as ever, one fixed step each (1/60 s
+	// in a window without FixedStep), as fast as it goes. So frame n of a headless run is the same picture whatever the
+	// Start, and a long sequence can be shared out: Start 100 and Frames 150 draw the frames 101 to 150. Default 0.
+	Start int
 
 	// FixedStep is the length of a simulation step in seconds. 0 means 1/60 when headless, so that a run can be repeated
 	// exactly, and one step per frame, as long as the frame was, in a window. In a window with a fixed step a frame has
 	// none, one or more steps, and ecs.Time.Alpha says how far the picture is between two.
 	FixedStep float64
 
-	// Output is the path of a PNG that Run writes after the last frame; "" writes none. Missing folders are made.
+	// Output is the path of a PNG that Run writes after the last frame; "" writes none. Missing folders are made. A file
+	// name with %d, or %04d for four digits, has Run write every frame that was drawn, under its number in the whole run:
+	// out/frame-%04d.png. A percent sign of the name itself is written %%; folders are taken as they are.
 	Output string
 
 	// Environment is the light of the scene at the start; the zero value means Daylight().
@@ -72,6 +80,9 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Output != "" && !strings.EqualFold(filepath.Ext(c.Output), ".png") {
 		return c, fmt.Errorf("game %q: Output is %q; the file's name must end in .png", c.Title, c.Output)
 	}
+	if err := checkNumber(c.Output); err != nil {
+		return c, fmt.Errorf("game %q: Output is %q; %w", c.Title, c.Output, err)
+	}
 	if c.Frames < 0 {
 		return c, fmt.Errorf("game %q: Frames is %d; it must be 0 or more", c.Title, c.Frames)
 	}
@@ -85,6 +96,12 @@ func (c Config) withDefaults() (Config, error) {
 		if c.FixedStep == 0 {
 			c.FixedStep = DefaultHeadlessStep
 		}
+	}
+	if c.Start < 0 {
+		return c, fmt.Errorf("game %q: Start is %d; it must be 0 or more frames", c.Title, c.Start)
+	}
+	if c.Frames > 0 && c.Start >= c.Frames {
+		return c, fmt.Errorf("game %q: Start is %d; it must be less than Frames, the number of the last frame, which is %d", c.Title, c.Start, c.Frames)
 	}
 	if c.Environment == (Environment{}) {
 		c.Environment = Daylight()

@@ -14,7 +14,8 @@
 //   - input: [Input], filled from the window, empty when headless
 //   - solid things: [Mesh], [Material] and components.Transform on one entity; shapes from [Plane], [Box], [Sphere], [Cylinder]
 //   - light: [PointLight] on an entity; sun, sky, fog and exposure in [Environment]
-//   - pictures: [App.Screenshot], [App.SavePNG], key F12 in a window
+//   - pictures: [App.Screenshot], [App.SavePNG], key F12 in a window; Output of [Config] for the last frame or for all
+//   - a long sequence in parts, on several machines: Start of [Config]
 //   - numbers: [App.Metrics], and the window's title
 //
 // A frame runs the schedule of package ecs. The framework's own systems come first in their stage: StagePrepare takes

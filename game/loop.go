@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -116,10 +117,17 @@ func (a *App) decide(err error) error {
 	return a.onError(err)
 }
 
-// wall is how long the last frame took, in seconds; for a headless App it is one step, whatever the clock says.
+// shows reports whether the frame of this number is drawn: it lies behind Start.
+func (a *App) shows(frame int) bool { return frame > a.config.Start }
+
+// wall is how long the last frame took, in seconds; for a headless App, and up to Start, it is one step, whatever the
+// clock says.
 func (a *App) wall(now time.Time) float64 {
 	if a.window == nil {
 		return a.config.FixedStep
+	}
+	if !a.shows(a.frames + 1) {
+		return cmp.Or(a.config.FixedStep, firstStep)
 	}
 	defer func() { a.last = now }()
 	if a.last.IsZero() {
@@ -132,9 +140,12 @@ func (a *App) wall(now time.Time) float64 {
 func (a *App) endFrame(work time.Duration) error {
 	now := time.Now()
 	a.elapsed = now.Sub(a.metrics.opened)
-	half := a.metrics.frame(now, work)
+	shown := a.shows(a.frames)
+	half := shown && a.metrics.frame(now, work)
+	if a.window == nil || !shown {
+		a.device.Wait() // or frames would pile up faster than the device works them off
+	}
 	if a.window == nil {
-		a.device.Wait() // or frames would pile up faster than the device draws them
 		return nil
 	}
 	if half {

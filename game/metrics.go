@@ -11,7 +11,7 @@ import (
 type Metrics struct {
 	Adapter       string // name of the graphics device, and of the interface it is driven through
 	Width, Height int    // pixels of the picture; 0 while the window is minimised
-	Frames        int    // frames since the App was opened
+	Frames        int    // frames since the App was opened, those before Config.Start too
 	Elapsed       time.Duration
 	FPS           float64       // frames per second over the last half second
 	CPU           time.Duration // mean time of a frame's systems over the last half second, without the wait for the display

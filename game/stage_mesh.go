@@ -82,10 +82,8 @@ func meshBuffers() []gpu.VertexBufferLayout {
 func (s *meshSystem) Update(*ark.World) error {
 	a := s.app
 	defer s.shapes.endFrame()
-	if a.targets.out == nil {
-		return nil
-	}
-	if err := s.scene.gather(s.shapes.of); err != nil {
+	// What is drawn nowhere is gathered all the same: shapes are drawn in the order in which they were first seen.
+	if err := s.scene.gather(s.shapes.of); err != nil || a.targets.out == nil {
 		return err
 	}
 	s.uniform[0].fill(&a.Camera, &a.Environment, a.targets.aspect())

@@ -22,8 +22,8 @@ func (s *presentSystem) Finalize(*ark.World) error   { return nil }
 
 func (s *presentSystem) Update(*ark.World) error {
 	a := s.app
-	// The first frame builds pipelines and would measure that.
-	measure := a.frames > 0 && a.targets.out != nil && a.device.HasTimestamps() && time.Since(s.profiled) >= profileEvery
+	// The first frame that is drawn builds pipelines and would measure that.
+	measure := a.frames > a.config.Start && a.targets.out != nil && a.device.HasTimestamps() && time.Since(s.profiled) >= profileEvery
 	mode := gpu.ProfileOff
 	if measure {
 		mode = gpu.ProfilePasses

@@ -38,6 +38,9 @@ func (s *targetSystem) Update(*ark.World) error {
 	t := &a.targets
 	a.link.begin()
 	t.out = nil
+	if !a.shows(a.frames + 1) {
+		return nil
+	}
 	if err := t.acquire(a.window); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -80,6 +81,25 @@ func TestWindowShowsThePictureAndClosesWhenAsked(t *testing.T) {
 	a.window.handle.SetShouldClose(true)
 	if more, err = a.Frame(); more || err != nil {
 		t.Errorf("a closed window ends the run: %v, %v", more, err)
+	}
+}
+
+func TestWindowWithAStartSimulatesInFixedStepsFirst(t *testing.T) {
+	for _, row := range []struct {
+		what        string
+		step, wants float64
+	}{
+		{"without a fixed step", 0, 3. / 60},
+		{"with a fixed step", 0.01, 0.03},
+	} {
+		a := windowed(t, Config{Start: 3, FixedStep: row.step})
+		if clock := a.Time(); clock.Steps != 3 || math.Abs(clock.Elapsed-row.wants) > 1e-6 || a.targets.out != nil {
+			t.Errorf("%s: after three frames the clock is %+v", row.what, *clock)
+		}
+		settle(t, a, "shown", func() bool { return a.targets.out != nil })
+		if _, err := a.Screenshot(); err != nil {
+			t.Errorf("%s: %v", row.what, err)
+		}
 	}
 }
 

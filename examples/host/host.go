@@ -61,8 +61,8 @@ func newHost(device *wgpu.Device, seed uint64) (_ *host, err error) {
 	return h, err
 }
 
-// frame runs a step and draws it, all within the host's own encoder and pass.
-func (h *host) frame(dt float64) error {
+// frame runs a step and, if it is to be shown, draws it, all within the host's own encoder and pass.
+func (h *host) frame(dt float64, show bool) error {
 	if err := h.schedule.Run(h.world, dt); err != nil {
 		return err
 	}
@@ -76,6 +76,23 @@ func (h *host) frame(dt float64) error {
 		return err
 	}
 
+	if show {
+		if err := h.draw(encoder); err != nil {
+			return err // a bad pass is never submitted
+		}
+	}
+
+	commands, err := encoder.Finish(nil)
+	if err != nil {
+		return err
+	}
+	defer commands.Release()
+	h.queue.Submit(commands)
+	return nil
+}
+
+// draw is the host's pass.
+func (h *host) draw(encoder *wgpu.CommandEncoder) error {
 	pass := encoder.BeginRenderPass(&wgpu.RenderPassDescriptor{
 		ColorAttachments: []wgpu.RenderPassColorAttachment{{
 			View:       h.target.HostView(),
@@ -88,17 +105,7 @@ func (h *host) frame(dt float64) error {
 	drawErr := h.plugin.Draw(wrapped, h.view())
 	endErr := pass.End()
 	pass.Release()
-	if err := errors.Join(drawErr, wrapped.Err(), endErr); err != nil {
-		return err // a bad pass is never submitted
-	}
-
-	commands, err := encoder.Finish(nil)
-	if err != nil {
-		return err
-	}
-	defer commands.Release()
-	h.queue.Submit(commands)
-	return nil
+	return errors.Join(drawErr, wrapped.Err(), endErr)
 }
 
 // view is the host's camera. mathgl's projection has depth −1 to 1; WebGPU wants 0 to 1.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"image"
 	"image/png"
 	"os"
@@ -12,7 +13,7 @@ import (
 // the middle, its own colour at the edges.
 func TestHostDrawsAFlameInItsOwnPass(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pictures", "host.png")
-	if err := run(60, 1, path); err != nil {
+	if err := run(0, 60, 1, path); err != nil {
 		t.Fatal(err)
 	}
 	file, err := os.Open(path)
@@ -41,4 +42,22 @@ func TestHostDrawsAFlameInItsOwnPass(t *testing.T) {
 func red(picture image.Image, x, y int) int {
 	r, _, _, _ := picture.At(x, y).RGBA()
 	return int(r >> 8)
+}
+
+// The last picture is that of a run which shows every frame, whatever is left out before it.
+func TestFramesThatAreNotDrawnChangeNothing(t *testing.T) {
+	var pictures [2][]byte
+	for i, start := range []int{0, 59} {
+		path := filepath.Join(t.TempDir(), "host.png")
+		if err := run(start, 60, 1, path); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if pictures[i], err = os.ReadFile(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(pictures[0], pictures[1]) {
+		t.Error("the picture depends on what was drawn before it")
+	}
 }

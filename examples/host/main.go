@@ -19,20 +19,24 @@ import (
 )
 
 func main() {
-	frames := flag.Int("frames", 120, "render `N` steps of a sixtieth of a second")
+	frames := flag.Int("frames", 120, "end after `N` steps of a sixtieth of a second")
+	start := flag.Int("start", 0, "simulate the first `N` steps without drawing them")
 	seed := flag.Uint64("seed", 1, "start of all random numbers, `N`")
 	output := flag.String("o", "out/host.png", "write the last frame to this `file.png`")
 	flag.Parse()
 	if *frames < 1 {
 		log.Fatalf("-frames is %d; it must be 1 or more", *frames)
 	}
-	if err := run(*frames, *seed, *output); err != nil {
+	if *start < 0 || *start >= *frames {
+		log.Fatalf("-start is %d; it must be 0 or more, and less than -frames, which is %d", *start, *frames)
+	}
+	if err := run(*start, *frames, *seed, *output); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println("wrote", *output)
 }
 
-func run(frames int, seed uint64, output string) error {
+func run(start, frames int, seed uint64, output string) error {
 	// All of this is the host's: Motes neither makes nor releases it. The driver's chatter
 	// stays off standard error.
 	wgpu.SetLogLevel(wgpu.LogLevelError)
@@ -57,8 +61,8 @@ func run(frames int, seed uint64, output string) error {
 		return err
 	}
 	defer h.close()
-	for range frames {
-		if err := h.frame(1. / 60); err != nil {
+	for i := range frames {
+		if err := h.frame(1./60, i >= start); err != nil {
 			return err
 		}
 	}

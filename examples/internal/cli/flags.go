@@ -41,14 +41,9 @@ func parse(title, about string, args []string, w io.Writer, own ...Flag) (Option
 	f := flag.NewFlagSet(title, flag.ContinueOnError)
 	f.SetOutput(io.Discard) // errors are told once, by the caller
 	f.BoolVar(&o.Headless, "headless", false, "render without a window")
-	f.Func("frames", "end after `N` frames (a window: 0, until it is closed; headless: 180)", func(s string) error {
-		n, err := strconv.Atoi(s)
-		if err != nil || n < 0 {
-			return errors.New("it must be a whole number, 0 or more")
-		}
-		o.Frames = n
-		return nil
-	})
+	f.Func("frames", "end with frame number `N`, counted from 1 (a window: 0, until it is closed; headless: 180)", count(&o.Frames))
+	f.Func("start", "simulate the first `N` frames without drawing them, so that the pictures begin with the next (0); the later\n"+
+		"ones are as in a whole run: -start 100 -frames 150 draws 101 to 150", count(&o.Start))
 	f.Func("size", "width and height in pixels, as `WxH` (1280x720)", func(s string) error {
 		w, h, found := strings.Cut(strings.ToLower(s), "x")
 		var errW, errH error
@@ -67,7 +62,8 @@ func parse(title, about string, args []string, w io.Writer, own ...Flag) (Option
 		o.Seed = n
 		return nil
 	})
-	f.StringVar(&o.Output, "o", "", "write the last frame to this `file.png`")
+	f.StringVar(&o.Output, "o", "", "write the last frame to this `file.png`, or, where its name has %d or %04d, every frame that was\n"+
+		"drawn under its number: out/frame-%04d.png")
 	for _, add := range own {
 		add(f)
 	}
@@ -88,5 +84,28 @@ func parse(title, about string, args []string, w io.Writer, own ...Flag) (Option
 	if o.Output != "" && !strings.HasSuffix(strings.ToLower(o.Output), ".png") {
 		return o, fmt.Errorf("invalid value %q for flag -o: the file's name must end in .png (-h lists the flags)", o.Output)
 	}
+	if last := lastFrame(o.Config); last > 0 && o.Start >= last {
+		return o, fmt.Errorf("invalid value \"%d\" for flag -start: it must be less than the number of the last frame, %d; raise -frames (-h lists the flags)", o.Start, last)
+	}
 	return o, nil
+}
+
+// count reads a number of frames into target.
+func count(target *int) func(string) error {
+	return func(s string) error {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 0 {
+			return errors.New("it must be a whole number, 0 or more")
+		}
+		*target = n
+		return nil
+	}
+}
+
+// lastFrame is the number of the frame that ends the run; 0 is a window that the user closes.
+func lastFrame(c game.Config) int {
+	if c.Headless && c.Frames == 0 {
+		return game.DefaultHeadlessFrames
+	}
+	return c.Frames
 }
