@@ -3,6 +3,7 @@ package effects
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
 )
 
@@ -157,7 +158,8 @@ func (r *reader) into(n *node) error {
 // syntaxError says where a text stops being JSON, and what usually causes it.
 func syntaxError(data []byte, err error) *FileError {
 	offset := len(data)
-	if syntax, ok := err.(*json.SyntaxError); ok {
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
 		offset = min(int(syntax.Offset), len(data))
 	}
 	p := position{data: data, line: 1}

@@ -86,7 +86,7 @@ func (pool *ParticlePool) Capacity() int { return pool.capacity }
 // Release frees the pool's device memory. A second call does nothing.
 func (pool *ParticlePool) Release() {
 	pool.releaseGroups()
-	pool.particleMemory.release()
+	pool.release()
 	if pool.upload != nil {
 		pool.upload.Release()
 		pool.upload = nil

@@ -133,7 +133,7 @@ func FuzzEffectFiles(f *testing.F) {
 		}
 		for _, pool := range entities {
 			if w.plugin.DevicePool(pool) != nil {
-				finite(t, w, w.read(pool), w.plugin.Alive(pool))
+				finite(t, w.read(pool), w.plugin.Alive(pool))
 			}
 		}
 		if err := running.Remove(); err != nil {

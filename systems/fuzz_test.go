@@ -145,7 +145,7 @@ func FuzzComponents(f *testing.F) {
 		}
 		w.ticks(119, 1./60)
 		if w.plugin.DevicePool(pool) != nil {
-			finite(t, w, w.read(pool), w.plugin.Alive(pool))
+			finite(t, w.read(pool), w.plugin.Alive(pool))
 		}
 		if p.Validate() != nil && w.plugin.Alive(pool) != 0 {
 			t.Fatalf("a refused pool has %d particles", w.plugin.Alive(pool))
@@ -163,7 +163,7 @@ func FuzzComponents(f *testing.F) {
 }
 
 // finite checks what is drawn.
-func finite(t *testing.T, w *world, s *gpu.ParticleSnapshot, alive int) {
+func finite(t *testing.T, s *gpu.ParticleSnapshot, alive int) {
 	t.Helper()
 	if int(s.Args[1]) != alive {
 		t.Fatalf("%d on the device, %d on the CPU", s.Args[1], alive)

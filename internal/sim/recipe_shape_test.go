@@ -59,11 +59,11 @@ func TestEveryShapeIsFilledUniformly(t *testing.T) {
 				return p.height >= -rounding && p.height <= 3+rounding && p.radius <= p.height*tan+rounding
 			},
 			func(p seen) []float64 {
-				return []float64{p.turn, math.Pow(p.radius/(p.height*tan), 2), math.Pow(p.height/3, 3)}
+				return []float64{p.turn, p.radius * p.radius / (p.height * tan * p.height * tan), p.height * p.height * p.height / 27}
 			}},
 		{"cone of 0°, 3 high", components.SpawnCone(tilted, 0, 3),
 			func(p seen) bool { return near(p.radius, 0) && p.height >= -rounding && p.height <= 3+rounding },
-			func(p seen) []float64 { return []float64{math.Pow(p.height/3, 3)} }},
+			func(p seen) []float64 { return []float64{p.height * p.height * p.height / 27} }},
 		{"disc of radius 3", components.SpawnDisc(tilted, 3),
 			func(p seen) bool { return near(p.height, 0) && p.radius <= 3+rounding },
 			func(p seen) []float64 { return []float64{p.turn, p.radius * p.radius / 9} }},

@@ -33,7 +33,7 @@ func TestFreeAndLivingSlotsAreAlwaysAllSlots(t *testing.T) {
 					k.rows = append(k.rows, k.pool.AddEmitter(rapid.Uint64().Draw(t, "seed"), NewRecipe(&e)))
 				}
 			},
-			"remove": func(t *rapid.T) {
+			"remove": func(*rapid.T) {
 				if n := len(k.rows); n > 0 {
 					k.pool.RemoveEmitter(k.rows[n-1])
 					k.rows = k.rows[:n-1]
@@ -75,7 +75,7 @@ func TestFreeAndLivingSlotsAreAlwaysAllSlots(t *testing.T) {
 				}).Draw(t, "policy")
 				k.pool.SetFullPolicy(policy, 2*capacity)
 			},
-			"swap": func(t *rapid.T) {
+			"swap": func(*rapid.T) {
 				if k.out {
 					k.pool.Admit(k.streams, k.away)
 				} else {
