@@ -172,26 +172,45 @@ func TestRemovingEmittersAndPools(t *testing.T) {
 	})
 }
 
-// C1: emitters that come and go, the oldest leaving each time, all emit.
+// C1: at most N emitters, the oldest leaving each time: through 10 000 rounds each new one emits, and
+// the counts are those of a model.
 func TestEmittersThatComeAndGoAllEmit(t *testing.T) {
 	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
-		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
-		var living []ark.Entity
-		for round := range 500 {
-			e := components.Emitter{Life: components.Exactly(10)}
-			e.Burst(3)
-			living = append(living, w.emitters.NewEntity(&e, &components.Transform{}))
-			if len(living) > 2 {
-				w.RemoveEntity(living[0])
-				living = living[1:]
+		for _, most := range []int{1, 2, 10} {
+			w := newWorldOn(t, kind, &systems.ParticlePlugin{SharedParticles: 500})
+			var living []ark.Entity
+			var ends []int // the model: the round in which each particle dies
+			for round := range 10_000 {
+				e := components.Emitter{Life: components.Exactly(32.5 / 64)}
+				e.Burst(3)
+				living = append(living, w.emitters.NewEntity(&e, &components.Transform{}))
+				if len(living) > most {
+					w.RemoveEntity(living[0])
+					living = living[1:]
+				}
+				if round%100 == 0 {
+					w.ticks(1, 1./64)
+				} else {
+					w.time.Delta = 1. / 64
+					if err := w.schedule.Step(w.World); err != nil {
+						t.Fatal(err)
+					}
+				}
+				ends = append(ends, round+33, round+33, round+33)
+				for ends[0] <= round {
+					ends = ends[1:]
+				}
+				if got := w.plugin.Alive(living[len(living)-1]); got != 3 {
+					t.Fatalf("N %d, round %d: the new emitter has %d particles, want 3", most, round, got)
+				}
+				if got := w.plugin.Stats().Live; got != len(ends) {
+					t.Fatalf("N %d, round %d: %d alive, want %d", most, round, got, len(ends))
+				}
 			}
-			w.ticks(1, 0.001)
-			if got := w.plugin.Alive(living[len(living)-1]); got != 3 {
-				t.Fatalf("round %d: the new emitter has %d particles, want 3", round, got)
+			pool := w.plugin.SharedPool(components.Additive)
+			if s := w.plugin.Stats(); s.Emitters != most || w.plugin.Capacity(pool) != 500 {
+				t.Errorf("N %d: at the end %+v", most, s)
 			}
-		}
-		if got := w.plugin.Stats().Live; got != 1500 {
-			t.Errorf("%d alive, want 1500", got)
 		}
 	})
 }

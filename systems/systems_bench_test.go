@@ -22,3 +22,28 @@ func BenchmarkIdleEmitters(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/10_000, "ns/emitter")
 }
+
+// BenchmarkDrivers is a step and a frame of 100 000 particles on each driver, births and deaths
+// included, drawing not: what DriverAuto decides by.
+func BenchmarkDrivers(b *testing.B) {
+	for _, kind := range []components.DriverKind{components.DriverGPU, components.DriverCPU} {
+		b.Run(kind.String(), func(b *testing.B) {
+			w := newWorldOn(b, kind, &systems.ParticlePlugin{})
+			pool := w.addPool(components.Pool{MaxParticles: 110_000})
+			w.addEmitter(components.Emitter{
+				Rate: 50_000, Life: components.Between(1.8, 2.2), Prewarm: 3, Velocity: components.VelocitySphere(),
+				Speed: components.Between(1, 5), Drag: 0.2,
+			}, components.Transform{}, pool)
+			w.ticks(5, 1./60)
+			for b.Loop() {
+				if err := w.tick(1. / 60); err != nil {
+					b.Fatal(err)
+				}
+				if _, err := w.plugin.DevicePool(pool).DrawArgs(); err != nil { // waits for the device
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(w.plugin.Alive(pool)), "ns/particle")
+		})
+	}
+}

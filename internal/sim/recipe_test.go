@@ -204,3 +204,35 @@ func TestTransformsOfShapesAndVelocities(t *testing.T) {
 		}
 	}
 }
+
+// A share of the emitter's own velocity is added to the newborn's, in world axes, before gravity
+// and drag.
+func TestNewbornInheritsTheEmittersVelocity(t *testing.T) {
+	for _, row := range []struct {
+		what  string
+		share float32
+		want  mgl32.Vec3
+	}{
+		{"nothing", 0, mgl32.Vec3{0, 2, 0}},
+		{"all", 1, mgl32.Vec3{6, 2, -8}},
+		{"half, backwards", -0.5, mgl32.Vec3{-3, 2, 4}},
+	} {
+		p, emitter := newTestPool(10, 1, components.Emitter{
+			Rate: 10, Life: components.Exactly(9), Speed: components.Exactly(2), InheritVelocity: row.share,
+		})
+		path := still
+		path.From, path.To, path.Velocity = mgl32.Vec3{0, 0, 0}, mgl32.Vec3{1.5, 0, -2}, mgl32.Vec3{6, 0, -8}
+		path.Rotation = mgl32.QuatIdent()
+		p.Step(0.25)
+		p.Emit(emitter, &path, true)
+		p.Burst(emitter, &path, 1)
+		for i, b := range p.Births() {
+			if got := mgl32.Vec3(b.Velocity); got.Sub(row.want).Len() > 1e-5 {
+				t.Errorf("%s: birth %d flies %v, want %v", row.what, i, got, row.want)
+			}
+		}
+		if len(p.Births()) != 3 {
+			t.Errorf("%s: %d births", row.what, len(p.Births()))
+		}
+	}
+}
