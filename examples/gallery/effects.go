@@ -15,6 +15,7 @@ import (
 type exhibit struct {
 	name    string
 	effect  components.Emitter
+	texture string     // "" is the soft disc
 	at      mgl32.Vec3 // above the middle of the niche's floor
 	light   mgl32.Vec3
 	repeats float64 // seconds between bursts; 0 is no bursts
@@ -31,10 +32,10 @@ func exhibits() []exhibit {
 	rain := components.Rain()
 	rain.Shape = components.SpawnPlane(mgl32.Vec3{}, mgl32.Vec2{1, 0.8})
 	rain.Rate, rain.Life, rain.Size, rain.AlphaScale = 900, components.Between(0.4, 0.44), components.Between(0.028, 0.045), 1
-	snow := components.Snow()
+	snow := components.Snow().WithAtlas(3, 1)
 	snow.Shape = components.SpawnPlane(mgl32.Vec3{}, mgl32.Vec2{0.9, 0.5})
 	snow.Velocity = components.VelocityBox(mgl32.Vec3{-0.1, -0.5, -0.1}, mgl32.Vec3{0.1, -0.5, 0.1})
-	snow.Rate, snow.Life, snow.Size, snow.Prewarm = 70, components.Between(4, 4.4), components.Between(0.04, 0.07), 5
+	snow.Rate, snow.Life, snow.Size, snow.Prewarm = 45, components.Between(4, 4.4), components.Between(0.09, 0.15), 5
 	smoke := scaled(components.Smoke(), 0.5)
 	smoke.Prewarm, smoke.Rate = 4, 26
 	sparkles := components.Sparkles()
@@ -50,14 +51,14 @@ func exhibits() []exhibit {
 	debris.Size, debris.Life = components.Between(0.06, 0.12), components.Between(0.45, 0.9)
 
 	return []exhibit{
-		{"Explosion", explosion, mgl32.Vec3{0, 1.6, 0}, warm, 1.6},
-		{"Water jet", jet, mgl32.Vec3{0, 0.55, 0}, cold, 0},
-		{"Rain", rain, mgl32.Vec3{0, 2.6, 0}, cold, 0},
-		{"Smoke", smoke, mgl32.Vec3{0, 0.6, 0}, pale, 0},
-		{"Fire", fire, mgl32.Vec3{0, 0.65, 0}, warm, 0},
-		{"Snow", snow, mgl32.Vec3{0, 2.6, 0}, pale, 0},
-		{"Sparkles", sparkles, mgl32.Vec3{0, 1.5, 0}, gold, 0},
-		{"Debris", debris, mgl32.Vec3{0, 1.6, 0}, gold, 1.6},
+		{"Explosion", explosion, "", mgl32.Vec3{0, 1.6, 0}, warm, 1.6},
+		{"Water jet", jet, "", mgl32.Vec3{0, 0.55, 0}, cold, 0},
+		{"Rain", rain, "", mgl32.Vec3{0, 2.6, 0}, cold, 0},
+		{"Smoke", smoke, "", mgl32.Vec3{0, 0.6, 0}, pale, 0},
+		{"Fire", fire, "", mgl32.Vec3{0, 0.65, 0}, warm, 0},
+		{"Snow", snow, "flakes", mgl32.Vec3{0, 2.6, 0}, pale, 0},
+		{"Sparkles", sparkles, "", mgl32.Vec3{0, 1.5, 0}, gold, 0},
+		{"Debris", debris, "", mgl32.Vec3{0, 1.6, 0}, gold, 1.6},
 	}
 }
 
@@ -74,6 +75,7 @@ func scaled(e components.Emitter, k float32) components.Emitter {
 func (g *gallery) addEffect(x exhibit, floor mgl32.Vec3, driver components.DriverKind) {
 	pool := components.PoolFor(x.effect)
 	pool.Label = x.name + " on " + driver.String()
+	pool.Texture = x.texture
 	pool.MaxParticles *= 2 // a burst can come while the last one lives
 	entity := g.emitters.NewEntity(&x.effect, &components.Transform{Position: floor.Add(x.at)}, &components.EmitsInto{},
 		ark.Rel[components.EmitsInto](g.pools.NewEntity(&pool, &components.Driver{Kind: driver})))

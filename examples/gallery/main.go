@@ -62,6 +62,9 @@ func show(run cli.Options, drivers []components.DriverKind) (*game.App, error) {
 	app := game.New(run.Config)
 	plugin := &systems.ParticlePlugin{Seed: run.Seed}
 	app.AddPlugin(plugin)
+	if err := plugin.RegisterTexture("flakes", flakes()); err != nil {
+		return nil, err
+	}
 	g := newGallery(app.World)
 	for i := range list {
 		list[i].effect.Seed = run.Seed*100 + uint64(i) + 1 // the same on both drivers
