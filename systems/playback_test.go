@@ -341,3 +341,31 @@ func TestBurstsWaitWhileTimeStands(t *testing.T) {
 		}
 	})
 }
+
+// C23: what died long before the end of a pre-warm is not made, only counted: ten minutes of a great
+// rate cost no more than its last second, and are as if they had run.
+func TestLongPrewarmsEqualHavingRun(t *testing.T) {
+	run := func(prepare func(*one)) []seen {
+		e := fountain()
+		e.Rate, e.Life, e.PendingBurst = 700, components.Between(0.2, 0.5), 9
+		o := newOne(t, components.DriverCPU, components.Pool{MaxParticles: 2000}, e)
+		prepare(o)
+		return o.particles()
+	}
+	ran := run(func(o *one) { o.ticks(601, 1./60) })
+	warm := run(func(o *one) {
+		o.emit().Prewarm = 10
+		o.ticks(1, 1./60)
+	})
+	near := cmp.Comparer(func(a, b float32) bool { return math.Abs(float64(a-b)) <= 2e-4*(1+math.Abs(float64(a))) })
+	if diff := cmp.Diff(ran, warm, near); diff != "" || len(ran) < 200 {
+		t.Errorf("pre-warmed %d particles differ (-ran +pre-warmed):\n%s", len(ran), diff)
+	}
+	o := newOne(t, components.DriverCPU, components.Pool{MaxParticles: 1000}, components.Emitter{
+		Rate: components.MaxRate, Life: components.Exactly(0.001), Prewarm: components.MaxPrewarm,
+	})
+	o.ticks(1, 1./60)
+	if o.agrees() > 1000 {
+		t.Errorf("%d alive", o.agrees())
+	}
+}

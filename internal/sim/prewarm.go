@@ -12,7 +12,8 @@ const prewarmStep = 1. / 60
 // Run has an emitter without particles live through some seconds of its own time at the end
 // of its path, and then through the present tick: the births of the tick are those that are
 // still alive, as if they had been born and moved step by step. A burst falls into the first
-// step. It takes the place of Emit.
+// step. It takes the place of Emit. In a pool that is too small for the emitter others may live
+// than would have.
 func (p *Pool) Run(row int, seconds float32, path *Path, burst int, emitting bool, force func(*components.ForceChunk)) {
 	e := &p.emitters[row]
 	c := &e.recipe.config
@@ -39,8 +40,15 @@ func (p *Pool) Run(row int, seconds float32, path *Path, burst int, emitting boo
 		streams.Put(past.Births())
 	}
 	steps := int(math.Ceil(float64(seconds)/prewarmStep - 1e-6))
-	for range steps {
-		step(seconds/float32(steps), &still)
+	longest := int(math.Ceil(float64(c.Life.Max)*float64(steps)/float64(seconds))) + 2 // steps that anyone lives through
+	for i := range steps {
+		dt := seconds / float32(steps)
+		if i < steps-longest {
+			past.coast(dt, burst, emitting)
+			burst = 0
+			continue
+		}
+		step(dt, &still)
 	}
 	step(p.rows[row].DT, path)
 
@@ -48,6 +56,27 @@ func (p *Pool) Run(row int, seconds float32, path *Path, burst int, emitting boo
 	r, was := &p.rows[row], &past.rows[0]
 	r.Clock, r.Rebase = was.Clock, 0
 	p.transplant(past, streams, row)
+}
+
+// coast is a step of a Run whose births are all dead before its end: they are counted, and not
+// made.
+func (p *Pool) coast(dt float32, burst int, emitting bool) {
+	p.advance(0, dt)
+	e := &p.emitters[0]
+	if !emitting {
+		burst = 0
+	}
+	count := burst
+	if rate := float64(e.recipe.config.Rate); emitting && rate > 0 {
+		e.phase += rate * float64(dt)
+		due := int(e.phase)
+		e.phase -= float64(due)
+		count += due
+	}
+	e.ordinal += uint64(count)
+	p.counters.Born += uint64(count)
+	p.counters.Died += uint64(count)
+	p.now += float64(dt)
 }
 
 // transplant has the living of another pool be born in this one.
