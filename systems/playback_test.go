@@ -347,7 +347,7 @@ func TestBurstsWaitWhileTimeStands(t *testing.T) {
 func TestLongPrewarmsEqualHavingRun(t *testing.T) {
 	run := func(prepare func(*one)) []seen {
 		e := fountain()
-		e.Rate, e.Life, e.PendingBurst = 700, components.Between(0.2, 0.5), 9
+		e.Rate, e.Life, e.PendingBurst = 700, components.Exactly(0.5), 9
 		o := newOne(t, components.DriverCPU, components.Pool{MaxParticles: 2000}, e)
 		prepare(o)
 		return o.particles()
