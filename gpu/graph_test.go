@@ -100,3 +100,30 @@ func TestExecutingMoreNodesAllocatesNoMore(t *testing.T) {
 	}
 	t.Logf("the binding allocates %v times in a frame of two passes", one)
 }
+
+// Then is called once its frame's uploads are written, and not for a frame that is reset or refused.
+func TestThenFollowsTheUploadsOfItsFrame(t *testing.T) {
+	g := gpu.NewFrameGraph(device)
+	b := buffer(t, "then", 16, gpu.StorageUsage|gpu.CopyDst|gpu.CopySrc)
+	called := 0
+	add := func() {
+		g.AddUpload(b, 0, make([]byte, 16))
+		g.Then(func() { called++ })
+	}
+	add()
+	g.Reset()
+	if err := g.Execute(); err != nil || called != 0 {
+		t.Errorf("after a reset it is called %d times, %v", called, err)
+	}
+	add()
+	g.AddUpload(b, 8, make([]byte, 8)) // the same bytes twice
+	if err := g.Execute(); err == nil || called != 0 {
+		t.Errorf("after a refused frame it is called %d times, %v", called, err)
+	}
+	add()
+	for range 2 {
+		if err := g.Execute(); err != nil || called != 1 {
+			t.Errorf("it is called %d times, %v", called, err)
+		}
+	}
+}

@@ -36,6 +36,8 @@ func (p *pool) upload() error {
 		return nil
 	}
 	if err := p.follow(); err != nil {
+		p.release() // it rests, until its settings change
+		p.settingsErr = err
 		return err
 	}
 	if p.kind == components.DriverCPU {
