@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// flakeSide is the side of one flake's cell in texels.
-const flakeSide = 64
+// flakeSide is the side of one flake's cell in texels: few, as a large picture of a small particle is sampled with gaps.
+const flakeSide = 24
 
 // flakes is an atlas of three snow flakes side by side, which Snow().WithAtlas(3, 1) cuts up.
 func flakes() *image.NRGBA {

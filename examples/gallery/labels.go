@@ -7,7 +7,6 @@ import (
 	"github.com/gomotes/motes/components"
 	"github.com/gomotes/motes/ecs"
 	"github.com/gomotes/motes/examples/internal/label"
-	"github.com/gomotes/motes/game"
 	"github.com/gomotes/motes/systems"
 )
 
@@ -23,11 +22,11 @@ func signs(all []cabinet, show []exhibit) []sign {
 	var list []sign
 	for _, c := range all {
 		for i, x := range show {
-			list = append(list, sign{x.name, c.floor(i).Add(mgl32.Vec3{0, plaqueHeight/2 - 0.02, nicheDepth/2 + 0.02}), 1.7})
+			list = append(list, sign{x.name, c.floor(i).Add(mgl32.Vec3{0, -shelfHeight / 2, nicheDepth/2 + 0.08}), 1.8})
 		}
 		if len(all) > 1 {
 			word := map[components.DriverKind]string{components.DriverGPU: "GPU", components.DriverCPU: "CPU"}[c.driver]
-			top := mgl32.Vec3{c.left + float32(c.columns)*nicheWidth/2, float32(c.rows)*nicheHeight + 0.35, nicheDepth / 2}
+			top := mgl32.Vec3{c.left + float32(c.columns)*nicheWidth/2, c.top() + 0.45, nicheDepth / 2}
 			list = append(list, sign{word, top, 3})
 		}
 	}
@@ -44,8 +43,8 @@ type writer struct {
 }
 
 // addLabels makes the pool and the system that writes it.
-func addLabels(app *game.App, g *gallery, plugin *systems.ParticlePlugin, list []sign) error {
-	w := &writer{plugin: plugin, signs: list, rects: map[string][4]float32{}}
+func (g *gallery) addLabels(list []sign) error {
+	w := &writer{plugin: g.plugin, signs: list, rects: map[string][4]float32{}}
 	var words []string
 	for _, s := range list {
 		if _, known := w.rects[s.word]; !known {
@@ -60,13 +59,13 @@ func addLabels(app *game.App, g *gallery, plugin *systems.ParticlePlugin, list [
 	for i, word := range words {
 		w.rects[word] = atlas.Rects[i]
 	}
-	if err := plugin.RegisterTexture("labels", atlas.Image); err != nil {
+	if err := g.plugin.RegisterTexture("labels", atlas.Image); err != nil {
 		return err
 	}
 	w.pool = g.pools.NewEntity(
 		&components.Pool{Label: "labels", MaxParticles: len(list), Blending: components.Alpha, Texture: "labels", Order: 1},
 		&components.Driver{Kind: components.DriverManual})
-	app.AddSystem(ecs.StageUpdate, w)
+	g.app.AddSystem(ecs.StageUpdate, w)
 	return nil
 }
 

@@ -24,12 +24,12 @@ func main() {
 	var driver string
 	run := cli.Parse("Gallery", "the eight presets, each in a niche with its name",
 		cli.Choice(&driver, "driver", "who moves the particles", "gpu", "cpu", "both"))
-	app, err := show(run, driversOf(driver))
+	g, err := newGallery(run, driversOf(driver))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	run.Run(app)
+	run.Run(g.app)
 }
 
 // driversOf is what the flag stands for.
@@ -43,35 +43,45 @@ func driversOf(flag string) []components.DriverKind {
 	return []components.DriverKind{components.DriverGPU}
 }
 
-// gallery makes the entities.
+// gallery is the program and what its entities are made with.
 type gallery struct {
+	app    *game.App
+	plugin *systems.ParticlePlugin
+
 	things   *ark.Map3[game.Mesh, game.Material, components.Transform]
 	lamps    *ark.Map2[game.PointLight, components.Transform]
 	pools    *ark.Map2[components.Pool, components.Driver]
 	emitters *ark.Map3[components.Emitter, components.Transform, components.EmitsInto]
-	repeats  []repeat
+	shown    []shown
 }
 
-// show is the whole program, ready to run.
-func show(run cli.Options, drivers []components.DriverKind) (*game.App, error) {
+// newGallery is the whole program, ready to run.
+func newGallery(run cli.Options, drivers []components.DriverKind) (*gallery, error) {
 	all, list := cabinets(drivers), exhibits()
 	run.Environment = studio()
 	run.Camera = camera(all, run.Width, run.Height)
 	run.Controls = &game.OrbitControls{MinDistance: 4, MaxDistance: 60}
 
 	app := game.New(run.Config)
-	plugin := &systems.ParticlePlugin{Seed: run.Seed}
-	app.AddPlugin(plugin)
-	if err := plugin.RegisterTexture("flakes", flakes()); err != nil {
+	g := &gallery{
+		app:      app,
+		plugin:   &systems.ParticlePlugin{Seed: run.Seed},
+		things:   ark.NewMap3[game.Mesh, game.Material, components.Transform](app.World),
+		lamps:    ark.NewMap2[game.PointLight, components.Transform](app.World),
+		pools:    ark.NewMap2[components.Pool, components.Driver](app.World),
+		emitters: ark.NewMap3[components.Emitter, components.Transform, components.EmitsInto](app.World),
+	}
+	app.AddPlugin(g.plugin)
+	if err := g.addPictures(); err != nil {
 		return nil, err
 	}
-	g := newGallery(app.World)
+	g.buildRoom()
 	for i := range list {
 		list[i].effect.Seed = run.Seed*100 + uint64(i) + 1 // the same on both drivers
 	}
 	for _, c := range all {
-		c.build(g, list)
+		g.build(c, list)
 	}
-	g.addRepeats(app)
-	return app, addLabels(app, g, plugin, signs(all, list))
+	g.addRepeats()
+	return g, g.addLabels(signs(all, list))
 }

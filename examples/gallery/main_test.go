@@ -13,14 +13,14 @@ import (
 
 func render(t *testing.T, drivers ...components.DriverKind) *image.NRGBA {
 	t.Helper()
-	app, err := show(cli.Options{
+	g, err := newGallery(cli.Options{
 		Config: game.Config{Title: "Gallery", Width: 480, Height: 270, Headless: true, Frames: 120},
 		Seed:   1,
 	}, drivers)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return exampletest.Render(t, app)
+	return exampletest.Render(t, g.app)
 }
 
 // R73–R80, C26: the eight presets in their niches; both drivers give the one picture.
