@@ -7,8 +7,9 @@ import "github.com/go-gl/mathgl/mgl32"
 //
 // In each step the acceleration is added after gravity and before drag. Apply is called once for each
 // chunk of up to [ForceChunkSize] living particles, from several goroutines at once: it may read what it
-// captured and write only to Acceleration. It must not touch the ECS world. If it panics, the pool rests
-// and the step returns an error. Accelerations that are not finite count as none.
+// captured and write only to Acceleration. It must not touch the ECS world. If it panics, the step returns
+// an error, and the pool goes on without the force until the component is removed and added again.
+// Accelerations that are no numbers or beyond [MaxForce] count as none.
 type Force struct {
 	Apply func(*ForceChunk)
 }

@@ -16,6 +16,8 @@ const (
 	MaxMagnitude = 1_000_000
 	// MaxColor bounds a colour channel: the greatest value of a 16-bit float target.
 	MaxColor = 65_504
+	// MaxForce bounds what a [Force] may add to each component of an acceleration.
+	MaxForce = 1e12
 	// MaxTimeScale is the greatest TimeScale.
 	MaxTimeScale = 100
 	// MaxPrewarm is the longest Prewarm and Seek in seconds.

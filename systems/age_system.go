@@ -28,7 +28,7 @@ func (s *AgeSystem) Update(*ark.World) error {
 		}
 		s.begin(p, dt)
 	}
-	return nil
+	return s.state.reported()
 }
 
 // begin decides whether a pool takes part in a step of dt seconds, and begins it.
@@ -71,11 +71,11 @@ func (s *AgeSystem) catchUp(p *pool) {
 		p.sim.Step(float32(missed / float64(steps)))
 		s.state.integrateAlone(p)
 		for _, e := range s.state.emitters {
-			if e.pool == p {
-				e.spawn()
+			if e.pool == p && e.transformErr == nil {
+				s.state.spawn(e)
 			}
 		}
-		s.state.report(&p.uploadErr, p.upload())
+		s.state.report(&p.uploadErr, p.upload(s.state))
 	}
 }
 

@@ -23,8 +23,7 @@ func (p *ParticlePlugin) BurstAt(entity ark.Entity, count int, at components.Tra
 		return fmt.Errorf("a burst of entity %d: add the plugin to a world first", entity.ID())
 	}
 	s := p.state
-	e := s.emitterOf[entity]
-	if e == nil && !s.isEmitter(entity) {
+	if !s.isEmitter(entity) {
 		return fmt.Errorf("a burst of entity %d: it has no Emitter; add one, or ask for the burst before the entity is removed", entity.ID())
 	}
 	if count < 1 || count > components.MaxPoolParticles {
@@ -34,6 +33,7 @@ func (p *ParticlePlugin) BurstAt(entity ark.Entity, count int, at components.Tra
 		return fmt.Errorf("a burst of entity %d: %w", entity.ID(), err)
 	}
 	b := burst{count, sim.Path{From: at.Position, To: at.Position, Rotation: at.UnitRotation(), Scale: at.EffectiveScale()}}
+	e := s.emitterOf[entity]
 	if e == nil {
 		s.early[entity] = append(s.early[entity], b)
 		return nil

@@ -7,8 +7,8 @@
 //	       AgeSystem            clocks advance, particles die
 //	       CPUIntegrateSystem   the living of CPU-driven pools are moved
 //	       SpawnSystem          births
-//	       DoneSystem           events for emitters that have finished
 //	       UploadSystem         the step is packed for the device
+//	       DoneSystem           events for emitters that have finished
 //	frame  GPUDispatchSystem    one upload and two compute nodes for each pool; uploads alone for the others
 //	       DrawSystem           one indirect draw for each pool and view
 //

@@ -19,7 +19,9 @@ type DrawSystem struct {
 // drawNode is the draw of a pool in one view. It lives as long as the pool, so that a
 // frame allocates nothing.
 type drawNode struct {
-	pool   *pool
+	device *gpu.ParticlePool
+	image  *gpu.ParticleImage
+	blend  gpu.ParticleBlend
 	view   *View
 	number int
 	raster gpu.RasterNode
@@ -29,7 +31,7 @@ type drawNode struct {
 // node returns the pool's draw for the view of that number.
 func (p *pool) node(number int) *drawNode {
 	for len(p.nodes) <= number {
-		n := &drawNode{pool: p, number: len(p.nodes), depth: gpu.DepthAttachment{ReadOnly: true}}
+		n := &drawNode{device: p.device, number: len(p.nodes), depth: gpu.DepthAttachment{ReadOnly: true}}
 		n.raster = gpu.RasterNode{
 			Label:  p.config.Label + ": draw",
 			Color:  make([]gpu.ColorAttachment, 1),
@@ -108,7 +110,7 @@ func (s *state) addDraw(p *pool, view *View, number int) error {
 		return err
 	}
 	node := p.node(number)
-	node.view = view
+	node.view, node.image, node.blend = view, p.image.onDevice(), p.blend()
 	node.raster.Color[0].Target = view.Color
 	node.raster.Depth = nil
 	if view.Depth != nil {
@@ -125,7 +127,7 @@ func (n *drawNode) record(pass *gpu.RenderPass) {
 	if v.Width > 0 && v.Height > 0 {
 		pass.SetViewport(v.X, v.Y, v.Width, v.Height)
 	}
-	n.pool.device.Draw(pass, n.number, n.pool.blend(), n.pool.image.onDevice(), v.target())
+	n.device.Draw(pass, n.number, n.blend, n.image, v.target())
 }
 
 // Finalize implements ecs.System.

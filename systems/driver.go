@@ -134,7 +134,6 @@ func (p *pool) keep(streams *sim.Streams) {
 	p.host = newHostPool(streams)
 	p.host.fit(p.sim.Capacity())
 	p.host.changed.markRange(0, p.sim.HighWater())
-	p.host.moved = true
 }
 
 // handOut gives the particles to the game.

@@ -37,7 +37,7 @@ func (s *EmitterLinkSystem) Update(*ark.World) error {
 		entity := query.Entity()
 		e := st.emitterOf[entity]
 		if e == nil {
-			e = &emitter{entity: entity, past: query.Get().Prewarm, bursts: st.early[entity]}
+			e = &emitter{entity: entity, fresh: true, bursts: st.early[entity]}
 			st.emitterOf[entity] = e
 			delete(st.early, entity)
 			s.arrived = append(s.arrived, e)
@@ -84,7 +84,7 @@ func (s *EmitterLinkSystem) listen(e *emitter, config *components.Emitter) {
 		err := (&components.Emitter{Label: config.Label, PendingSeek: config.PendingSeek}).Validate()
 		s.state.report(&e.seekErr, located(config.Label, e.entity, err))
 		e.forget()
-		e.restart, e.past = true, 0
+		e.restart, e.fresh, e.past = true, false, 0
 		if err == nil {
 			e.past = config.PendingSeek
 		}
@@ -116,6 +116,9 @@ func (s *EmitterLinkSystem) change(e *emitter, config *components.Emitter) {
 		return
 	}
 	e.recipe = sim.NewRecipe(config)
+	if e.fresh { // by its first valid settings
+		e.fresh, e.past = false, config.Prewarm
+	}
 	switch {
 	case e.pool != nil && reseeded:
 		e.leave() // and joins it again, with the numbers of the new seed

@@ -112,11 +112,11 @@ func TestBadForcesAreContained(t *testing.T) {
 			panic("out of cheese")
 		}
 		for i := range c.Acceleration {
-			c.Acceleration[i] = mgl32.Vec3{float32(math.NaN()), float32(math.Inf(1)), 0}
+			c.Acceleration[i] = mgl32.Vec3{float32(math.NaN()), float32(math.Inf(1)), -3e38}
 		}
 	}})
 	o.ticks(5, 0.25)
-	if at := o.read(o.pool).PositionExpiry[9999]; at[0] != 0 || at[1] != 1 {
+	if at := o.read(o.pool).PositionExpiry[9999]; at[0] != 0 || at[1] != 1 || at[2] != 0 {
 		t.Errorf("after a second the particle is at %v, want 0, 1", at)
 	}
 	mode = "panic"
@@ -143,7 +143,10 @@ func TestBadForcesAreContained(t *testing.T) {
 func TestBadForceWhilePrewarming(t *testing.T) {
 	o := newOne(t, components.DriverCPU, components.Pool{MaxParticles: 100}, components.Emitter{Rate: 60, Prewarm: 0.5, Life: components.Exactly(9)})
 	o.force(o.pool, components.Force{Apply: func(*components.ForceChunk) { panic("no") }})
-	o.ticks(1, 1./60)
+	if err := o.tick(1. / 60); err == nil || !strings.Contains(err.Error(), "Force panicked: no") {
+		t.Errorf("the step says %v", err)
+	}
+	o.ticks(1, 0)
 	if o.agrees() != 31 || o.plugin.Err(o.pool) == nil {
 		t.Errorf("%d alive, error %v", o.agrees(), o.plugin.Err(o.pool))
 	}

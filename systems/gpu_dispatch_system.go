@@ -48,13 +48,13 @@ func (p *pool) addTo(g *gpu.FrameGraph) (added bool, err error) {
 	switch {
 	case p.manual != nil:
 		m := p.manual
-		if !m.dirty {
+		if !m.host.news() {
 			return false, nil
 		}
-		g.Then(m.landed)
+		g.Then(m.host.landed)
 		return true, p.device.AddState(g, m.host.written(m.count))
 	case p.host != nil:
-		if !p.host.moved {
+		if !p.host.news() {
 			return false, nil
 		}
 		g.Then(p.host.landed)

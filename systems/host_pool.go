@@ -11,9 +11,11 @@ type hostPool struct {
 	streams *sim.Streams
 	rows    []sim.Row // of a Manual pool: one row for all
 
-	moved   bool  // by a step since the last upload
-	changed dirty // slots whose five streams and owner have changed
-	flying  dirty // of them those on a frame graph
+	version uint64 // of what the CPU has; grows with every step or write
+	flown   uint64 // version that is on a frame graph
+	known   uint64 // version that the device has
+	changed dirty  // slots whose five streams and owner have changed
+	flying  dirty  // of them those on a frame graph
 
 	living []uint32
 	parts  []gpu.ParticlePart
@@ -22,13 +24,16 @@ type hostPool struct {
 }
 
 func newHostPool(streams *sim.Streams) *hostPool {
-	h := &hostPool{streams: streams}
+	h := &hostPool{streams: streams, version: 1}
 	h.landed = func() {
 		h.flying.clear()
-		h.moved = false
+		h.known = h.flown
 	}
 	return h
 }
+
+// news reports whether the device has yet to be told of something.
+func (h *hostPool) news() bool { return h.version != h.known }
 
 // born writes the births of a step.
 func (h *hostPool) born(births []sim.Birth) {
@@ -36,7 +41,7 @@ func (h *hostPool) born(births []sim.Birth) {
 	for i := range births {
 		h.changed.mark(int(births[i].Slot))
 	}
-	h.moved = true
+	h.version++
 }
 
 // fit follows the pool's growth.
@@ -61,6 +66,7 @@ func (h *hostPool) part(first, end, low, high int) gpu.ParticlePart {
 // moving is the upload of a pool that the CPU driver moves: the two streams of motion as far
 // as there are particles, and the rest only where it changed.
 func (h *hostPool) moving(p *sim.Pool) gpu.ParticleState {
+	h.flown = h.version
 	h.living = p.Living(h.living[:0])
 	h.flying.take(&h.changed)
 	h.runs = h.flying.runs(h.runs[:0])
@@ -77,6 +83,7 @@ func (h *hostPool) moving(p *sim.Pool) gpu.ParticleState {
 
 // written is the upload of a Manual pool: the slots that were written.
 func (h *hostPool) written(count int) gpu.ParticleState {
+	h.flown = h.version
 	h.flying.take(&h.changed)
 	h.runs = h.flying.runs(h.runs[:0])
 	h.parts = h.parts[:0]

@@ -20,9 +20,6 @@ type ManualPool struct {
 	pool  *pool
 	host  *hostPool
 	count int
-	dirty bool
-
-	landed func() // called when what was written is on the device
 }
 
 // newManualPool takes over the first count slots of the streams.
@@ -30,10 +27,6 @@ func newManualPool(p *pool, streams *sim.Streams, count int) *ManualPool {
 	m := &ManualPool{pool: p, host: newHostPool(streams), count: count}
 	m.host.rows = []sim.Row{sim.ManualRow()}
 	m.host.fit(p.sim.Capacity())
-	m.landed = func() {
-		m.host.flying.clear()
-		m.dirty = false
-	}
 	return m
 }
 
@@ -45,6 +38,7 @@ func (m *ManualPool) first() gpu.ParticleState {
 	for i := range identity {
 		identity[i] = uint32(i)
 	}
+	m.host.known = m.host.version
 	all := m.host.part(0, capacity, 0, 5)
 	all.Owner = gpu.AsBytes(make([]uint32, capacity))
 	return gpu.ParticleState{
@@ -68,7 +62,7 @@ func (m *ManualPool) Capacity() int { return m.pool.sim.Capacity() }
 func (m *ManualPool) Count() int { return m.count }
 
 // Dirty reports whether something was written that the device does not have yet.
-func (m *ManualPool) Dirty() bool { return m.dirty }
+func (m *ManualPool) Dirty() bool { return m.host.news() }
 
 // Get is a copy of a particle. What was never written is zero.
 func (m *ManualPool) Get(index int) (components.Particle, error) {
@@ -120,7 +114,7 @@ func (m *ManualPool) WriteRange(start int, particles []components.Particle) erro
 func (m *ManualPool) write(index int, p *components.Particle) {
 	m.host.streams.Write(index, p)
 	m.host.changed.mark(index)
-	m.dirty = true
+	m.host.version++
 }
 
 // SetCount has the first n particles drawn, 0 to Capacity.
@@ -131,7 +125,9 @@ func (m *ManualPool) SetCount(n int) error {
 	if n < 0 || n > m.Capacity() {
 		return m.refuse("SetCount(%d): the count must be between 0 and %d", n, m.Capacity())
 	}
-	m.dirty = m.dirty || n != m.count
+	if n != m.count {
+		m.host.version++
+	}
 	m.count = n
 	return nil
 }
@@ -139,13 +135,13 @@ func (m *ManualPool) SetCount(n int) error {
 // Upload sends what was written to the device at once, for a game that draws by itself before
 // the plugin's next frame. Without news it does nothing.
 func (m *ManualPool) Upload() error {
-	if err := m.valid(); err != nil || !m.dirty {
+	if err := m.valid(); err != nil || !m.host.news() {
 		return err
 	}
 	if err := m.pool.device.WriteState(m.host.written(m.count)); err != nil {
 		return err
 	}
-	m.landed()
+	m.host.landed()
 	return nil
 }
 
@@ -162,7 +158,7 @@ func (m *ManualPool) within(verb string, start, count int) error {
 		return err
 	}
 	if start < 0 || count > m.Capacity()-start {
-		return m.refuse("%s of particles %d to %d: indices go from 0 to %d", verb, start, start+count-1, m.Capacity()-1)
+		return m.refuse("%s of %d particles from %d on: indices go from 0 to %d", verb, count, start, m.Capacity()-1)
 	}
 	return nil
 }

@@ -76,8 +76,8 @@ func (p *ParticlePlugin) Build(w *ark.World, s *ecs.Schedule) error {
 		{ecs.StageSimulate, &AgeSystem{state: p.state}},
 		{ecs.StageSimulate, &CPUIntegrateSystem{state: p.state}},
 		{ecs.StageSimulate, &SpawnSystem{state: p.state}},
-		{ecs.StageSimulate, &DoneSystem{state: p.state}},
 		{ecs.StageSimulate, &UploadSystem{state: p.state}},
+		{ecs.StageSimulate, &DoneSystem{state: p.state}},
 		{ecs.StageRender, &GPUDispatchSystem{state: p.state}},
 		{ecs.StageRender, &DrawSystem{state: p.state}},
 	} {

@@ -43,6 +43,7 @@ func (s *PoolSystem) Initialize(w *ark.World) error {
 // Update implements ecs.System.
 func (s *PoolSystem) Update(w *ark.World) error {
 	st := s.state
+	st.bury(false)
 	s.createShared(w)
 	query := s.pools.Query()
 	for query.Next() {
@@ -62,6 +63,11 @@ func (s *PoolSystem) Update(w *ark.World) error {
 	for _, e := range st.emitters {
 		s.place(e)
 		e.obey()
+	}
+	for _, p := range st.pools {
+		if p.sim != nil {
+			p.sim.Sweep()
+		}
 	}
 	return st.reported()
 }
@@ -124,14 +130,16 @@ func (s *PoolSystem) build(p *pool) error {
 			e.leave()
 		}
 	}
-	p.release()
+	p.release(st)
 	picture, err := st.picture(&p.config)
 	if err != nil {
 		return err
 	}
 	device, err := st.particles.NewPool(gpu.ParticlePoolDesc{Label: p.config.Label, Capacity: p.config.MaxParticles})
 	if err != nil {
-		picture.drop()
+		if image := picture.drop(); image != nil {
+			image.Release()
+		}
 	}
 	if errors.Is(err, gpu.ErrTooManyParticles) {
 		return &components.FieldError{
@@ -202,7 +210,7 @@ func (s *PoolSystem) dismiss() {
 				e.pool, e.last = nil, p.config.Label
 			}
 		}
-		p.release()
+		p.release(st)
 		delete(st.poolOf, p.entity)
 		return true
 	})

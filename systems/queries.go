@@ -70,11 +70,11 @@ func (p *ParticlePlugin) Done(entity ark.Entity) bool {
 	if p.state == nil {
 		return false
 	}
-	e := p.state.emitterOf[entity]
-	if e == nil {
-		return !p.state.isEmitter(entity)
+	if !p.state.isEmitter(entity) {
+		return true
 	}
-	return e.done()
+	e := p.state.emitterOf[entity]
+	return e != nil && e.done()
 }
 
 // Driver is who moves a pool's particles now: DriverGPU, DriverCPU or DriverManual, and

@@ -21,14 +21,14 @@ func (s *SpawnSystem) Update(*ark.World) error {
 		case e.pool == nil || !e.pool.simulated() || e.transformErr != nil:
 			e.forget()
 		case e.pool.stepping && !e.pool.stopped:
-			e.spawn()
+			s.state.spawn(e)
 		}
 	}
-	return nil
+	return s.state.reported()
 }
 
 // spawn is an emitter's part of a step.
-func (e *emitter) spawn() {
+func (s *state) spawn(e *emitter) {
 	p, emitting := e.pool, !e.config.Stopped
 	if !emitting {
 		e.forget()
@@ -37,7 +37,7 @@ func (e *emitter) spawn() {
 		return // bursts wait
 	}
 	if e.past > 0 {
-		p.run(e, emitting)
+		s.run(e, emitting)
 	} else {
 		p.sim.Burst(e.row, &e.path, e.burst)
 	}
@@ -52,13 +52,14 @@ func (e *emitter) spawn() {
 }
 
 // run has an emitter live through its past. A force that panics is left out.
-func (p *pool) run(e *emitter, emitting bool) {
+func (s *state) run(e *emitter, emitting bool) {
+	p := e.pool
 	var force func(*components.ForceChunk)
 	if p.kind == components.DriverCPU && p.forces() {
 		force = p.force
 		defer func() {
 			if problem := recover(); problem != nil {
-				p.forceFailed = p.panicked(problem)
+				s.report(&p.forceFailed, p.panicked(problem))
 				p.sim.Run(e.row, e.past, &e.path, e.burst, emitting, nil)
 			}
 		}()

@@ -35,9 +35,10 @@ type state struct {
 
 	early map[ark.Entity][]burst // for emitters that were not seen yet
 
-	added        uint64 // serial of the graph's frame that nodes were added to last
-	pending      bool   // the graph still holds that frame
-	tick         uint64 // number of the step, to tell what was seen in it
+	doomed       []interface{ Release() } // given up while a frame of the graph still names them
+	added        uint64                   // serial of the graph's frame that nodes were added to last
+	pending      bool                     // the graph still holds that frame
+	tick         uint64                   // number of the step, to tell what was seen in it
 	poolsEver    uint64
 	emittersEver uint64
 	errs         []error
@@ -93,6 +94,7 @@ type emitter struct {
 	burst   int
 	bursts  []burst // elsewhere
 	past    float32 // seconds to have run by then
+	fresh   bool    // it has not had valid settings
 	clear   bool
 	restart bool
 	busy    bool // since it was last found done
@@ -133,8 +135,9 @@ func (s *state) attach(w *ark.World) error {
 // release gives all device memory back.
 func (s *state) release() {
 	for _, p := range s.pools {
-		p.release()
+		p.release(s)
 	}
+	s.bury(true)
 	s.pools, s.emitters = nil, nil
 	clear(s.poolOf)
 	clear(s.emitterOf)
@@ -144,15 +147,34 @@ func (s *state) release() {
 	}
 }
 
-func (p *pool) release() {
+// framed reports whether the frame graph still holds what was put on it last.
+func (s *state) framed() bool { return s.graph != nil && s.added == s.graph.Serial() }
+
+// bury releases what was given up, unless a frame still names it.
+func (s *state) bury(now bool) {
+	if len(s.doomed) == 0 || (s.framed() && !now) {
+		return
+	}
+	for _, thing := range s.doomed {
+		thing.Release()
+	}
+	clear(s.doomed)
+	s.doomed = s.doomed[:0]
+}
+
+// release gives a pool's device half up.
+func (p *pool) release(s *state) {
 	if p.device != nil {
-		p.device.Release()
+		s.doomed = append(s.doomed, p.device)
 		p.device = nil
 		p.nodes = nil
 	}
-	p.image.drop()
+	if image := p.image.drop(); image != nil {
+		s.doomed = append(s.doomed, image)
+	}
 	p.image = nil
 	p.kind, p.host, p.manual = noDriver, nil, nil
+	s.bury(false)
 }
 
 // report notes an error of an entity, to be returned by the running system once.
@@ -209,8 +231,10 @@ func (e *emitter) pathAt(t *components.Transform, dt float32) {
 		e.path.From = position // nothing is born where the emitter never was
 	}
 	e.path.To, e.placed = position, true
-	e.path.Velocity = mgl32.Vec3{}
-	if dt > 0 {
-		e.path.Velocity = e.path.To.Sub(e.path.From).Mul(1 / dt)
+	for i, way := range e.path.To.Sub(e.path.From) {
+		e.path.Velocity[i] = way / dt
+		if !(e.path.Velocity[i]-e.path.Velocity[i] == 0) {
+			e.path.Velocity[i] = 0 // in no time
+		}
 	}
 }

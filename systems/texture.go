@@ -20,6 +20,10 @@ var ErrUnknownTexture = errors.New("unknown texture")
 // ErrTextureInUse says that a texture cannot go while pools have it.
 var ErrTextureInUse = errors.New("the texture is in use")
 
+// maxTextureSide is more than devices draw; what the device at hand draws is checked when a pool
+// uses the texture.
+const maxTextureSide = 32_768
+
 // texture is a registered image. It is on the device while pools use it.
 type texture struct {
 	pixels *image.NRGBA
@@ -37,6 +41,9 @@ func (p *ParticlePlugin) RegisterTexture(name string, picture image.Image) error
 	if name == "" || isNil(picture) || picture.Bounds().Empty() {
 		return fmt.Errorf("texture %q: it needs a name and an image of at least one pixel", name)
 	}
+	if size := picture.Bounds().Size(); size.X > maxTextureSide || size.Y > maxTextureSide {
+		return fmt.Errorf("texture %q: it is %d × %d; each side must be at most %d pixels", name, size.X, size.Y, maxTextureSide)
+	}
 	if p.state.textures[name] != nil {
 		return fmt.Errorf("texture %q: the name is taken; choose another", name)
 	}
@@ -44,7 +51,7 @@ func (p *ParticlePlugin) RegisterTexture(name string, picture image.Image) error
 	draw.Draw(pixels, pixels.Bounds(), picture, picture.Bounds().Min, draw.Src)
 	p.state.textures[name] = &texture{pixels: pixels}
 	for _, pool := range p.state.pools {
-		if pool.config.Texture == name && errors.Is(pool.settingsErr, ErrUnknownTexture) {
+		if pool.config.Texture == name && pool.device == nil {
 			pool.settingsErr = nil // the next step tries it again
 		}
 	}
@@ -103,16 +110,19 @@ func (s *state) picture(config *components.Pool) (*texture, error) {
 	return t, nil
 }
 
-// drop gives a pool's share of a texture back; the last one frees it on the device.
-func (t *texture) drop() {
+// drop gives a pool's share of a texture back. With the last one it returns what is to be
+// released on the device.
+func (t *texture) drop() *gpu.ParticleImage {
 	if t == nil {
-		return
+		return nil
 	}
 	t.users--
-	if t.users == 0 {
-		t.image.Release()
-		t.image = nil
+	if t.users > 0 {
+		return nil
 	}
+	image := t.image
+	t.image = nil
+	return image
 }
 
 // onDevice is the texture's device half, nil for the soft disc.

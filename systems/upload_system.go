@@ -22,7 +22,7 @@ func (s *UploadSystem) Update(*ark.World) error {
 	var errs []error
 	for _, p := range s.state.pools {
 		if p.stepping {
-			if err := p.upload(); err != nil {
+			if err := p.upload(s.state); err != nil {
 				errs = append(errs, err)
 			}
 		}
@@ -31,12 +31,12 @@ func (s *UploadSystem) Update(*ark.World) error {
 }
 
 // upload is a pool's part of it.
-func (p *pool) upload() error {
+func (p *pool) upload(s *state) error {
 	if p.sim.StepSlots() == 0 && len(p.sim.Births()) == 0 {
 		return nil
 	}
 	if err := p.follow(); err != nil {
-		p.release() // it rests, until its settings change
+		p.release(s) // it rests, until its settings change
 		p.settingsErr = err
 		return err
 	}

@@ -2,16 +2,17 @@ package sim
 
 // emitter is a row of a pool: the state of one emitter, kept while particles refer to it.
 type emitter struct {
-	recipe  *Recipe
-	key     uint64  // of its random numbers
-	ordinal uint64  // of the next birth
-	phase   float64 // births begun and not yet due, 0 to 1
-	clock   float64 // seconds since the last rebase
-	pace    float32 // of its time against the pool's; 0 stands still
-	assumed float32 // pace that the timing wheel reckons with, at least pace
-	live    int
-	used    bool // an emitter owns the row
-	kill    bool // its particles die in the next step
+	recipe   *Recipe
+	key      uint64  // of its random numbers
+	ordinal  uint64  // of the next birth
+	phase    float64 // births begun and not yet due, 0 to 1
+	clock    float64 // seconds since the last rebase
+	pace     float32 // of its time against the pool's; 0 stands still
+	assumed  float32 // pace that the timing wheel reckons with, at least pace
+	live     int
+	used     bool // an emitter owns the row
+	kill     bool // its particles die in the next step, on the device
+	clearing bool // its particles die in the next Sweep
 }
 
 // slowest is the pace that the wheel reckons with for what stands still.
@@ -86,22 +87,35 @@ func (p *Pool) Restart(row int) {
 	e.ordinal, e.phase = 0, 0
 }
 
-// ClearEmitter kills all particles of an emitter: their slots are free at once, and the
-// device strikes them out in the next step.
+// ClearEmitter has the next Sweep kill all particles of an emitter.
 func (p *Pool) ClearEmitter(row int) {
-	e := &p.emitters[row]
-	if e.live == 0 {
+	if e := &p.emitters[row]; e.live > 0 {
+		e.clearing, p.sweeping = true, true
+	}
+}
+
+// Sweep kills the particles of the emitters that are to be cleared, all of them in one pass:
+// their slots are free at once, and the device strikes them out in the next step.
+func (p *Pool) Sweep() {
+	if !p.sweeping {
 		return
 	}
-	e.kill = true
+	p.sweeping = false
 	high := p.slots.highWater()
 	p.stepSlots = max(p.stepSlots, high)
+	for row := range p.emitters {
+		e := &p.emitters[row]
+		e.kill = e.kill || e.clearing
+	}
 	p.slots.each(0, high, func(slot uint32) {
-		if int(p.owner[slot]) == row {
+		if p.emitters[p.owner[slot]].clearing {
 			p.wheel.remove(slot)
 			p.release(slot)
 		}
 	})
+	for row := range p.emitters {
+		p.emitters[row].clearing = false
+	}
 }
 
 // Clear kills all particles of the pool.

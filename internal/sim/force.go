@@ -62,8 +62,11 @@ func (f *ForceScratch) push(force func(*components.ForceChunk)) {
 	for i, slot := range f.slots {
 		a := [3]float32(f.result[i])
 		for k := range a {
-			if a[k]-a[k] != 0 {
-				a[k] = 0 // not finite
+			switch {
+			case a[k] != a[k]:
+				a[k] = 0
+			case a[k] > components.MaxForce, a[k] < -components.MaxForce:
+				a[k] = 0 // infinite, or on the way there
 			}
 		}
 		p.move(s, int(slot), &a)

@@ -36,6 +36,7 @@ type Pool struct {
 	dt        float32
 	stepSlots int
 	held      int  // slots whose owners a Manual pool keeps, see Withdraw
+	sweeping  bool // an emitter is to be cleared
 	rekey     bool // the wheel expects some particles later than they may now die
 	stray     int  // row of particles without emitter, see Admit; −1 without one
 	counters  Counters

@@ -51,6 +51,7 @@ func TestFreeAndLivingSlotsAreAlwaysAllSlots(t *testing.T) {
 				}
 				if len(k.rows) > 0 && rapid.Bool().Draw(t, "one") {
 					k.pool.ClearEmitter(rapid.SampledFrom(k.rows).Draw(t, "row"))
+					k.pool.Sweep()
 				} else {
 					k.pool.Clear()
 				}
@@ -58,6 +59,7 @@ func TestFreeAndLivingSlotsAreAlwaysAllSlots(t *testing.T) {
 			"restart": func(t *rapid.T) {
 				if len(k.rows) > 0 && !k.out {
 					k.pool.Restart(rapid.SampledFrom(k.rows).Draw(t, "row"))
+					k.pool.Sweep()
 				}
 			},
 			"pace": func(t *rapid.T) {
