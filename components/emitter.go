@@ -11,8 +11,8 @@ import (
 // then on (Gravity and Drag act on the living too). Nothing restarts, but for the random numbers of an
 // emitter whose Seed is changed.
 //
-// Births of a tick are spread along the straight way that the emitter went in it. An emitter that is to
-// jump is replaced by a new one.
+// Births of a tick are spread along the straight way that the emitter went in it, unless it jumps: see
+// [Emitter.Teleport].
 //
 // What the emitter is to do at once is asked for with [Emitter.Burst], [Emitter.Clear], [Emitter.Reset] and
 // [Emitter.Seek]; the next tick does it, in the order clear or reset, seek, burst.
@@ -96,8 +96,10 @@ type Emitter struct {
 	// What the next tick is asked to do, and then sets back. Use the methods.
 	PendingClear bool
 	PendingReset bool
-	PendingBurst uint32
-	PendingSeek  float32 // seconds
+	// PendingTeleport has the next tick begin the emitter's way where it is then.
+	PendingTeleport bool
+	PendingBurst    uint32
+	PendingSeek     float32 // seconds
 }
 
 // WithDefaults is the emitter with every unset field replaced by its documented default.

@@ -36,3 +36,7 @@ func (e *Emitter) Seek(seconds float32) {
 	e.Reset()
 	e.PendingSeek = seconds
 }
+
+// Teleport has the emitter jump to where it is in the next tick: nothing is born on the way there, and no
+// velocity is inherited from it.
+func (e *Emitter) Teleport() { e.PendingTeleport = true }

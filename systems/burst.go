@@ -32,7 +32,7 @@ func (p *ParticlePlugin) BurstAt(entity ark.Entity, count int, at components.Tra
 	if err := at.Validate(); err != nil {
 		return fmt.Errorf("a burst of entity %d: %w", entity.ID(), err)
 	}
-	b := burst{count, sim.Path{From: at.Position, To: at.Position, Rotation: at.UnitRotation(), Scale: at.EffectiveScale()}}
+	b := burst{count, sim.At(&at)}
 	e := s.emitterOf[entity]
 	if e == nil {
 		s.early[entity] = append(s.early[entity], b)

@@ -56,7 +56,7 @@ type model struct {
 func newModel(capacity int, e components.Emitter, at mgl32.Vec3) *model {
 	m := &model{
 		sim: sim.NewPool(capacity), config: e,
-		path:     sim.Path{From: at, To: at, Rotation: mgl32.QuatIdent(), Scale: mgl32.Vec3{1, 1, 1}},
+		path:     sim.At(&components.Transform{Position: at}),
 		position: map[uint32][3]float64{}, velocity: map[uint32][3]float64{},
 		travelled: map[uint32]float64{}, expiry: map[uint32]float32{}, births: map[uint32]sim.Birth{},
 	}

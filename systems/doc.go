@@ -2,7 +2,8 @@
 //
 // Its systems, in their order, each in a file of its own:
 //
-//	step   EmitterLinkSystem    which emitters there are, their settings, the way each has gone
+//	step   TransformSystem      where entities with parents are in the world
+//	       EmitterLinkSystem    which emitters there are, their settings, the way each has gone
 //	       PoolSystem           device memory and drivers follow the pools; emitters are put on theirs
 //	       AgeSystem            clocks advance, particles die
 //	       CPUIntegrateSystem   the living of CPU-driven pools are moved

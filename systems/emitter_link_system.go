@@ -16,6 +16,7 @@ type EmitterLinkSystem struct {
 	state      *state
 	emitters   *ark.Filter1[components.Emitter]
 	transforms *ark.Map[components.Transform]
+	globals    *ark.Map[components.GlobalTransform]
 	targets    *ark.Map[components.EmitsInto]
 	arrived    []*emitter
 }
@@ -24,6 +25,7 @@ type EmitterLinkSystem struct {
 func (s *EmitterLinkSystem) Initialize(w *ark.World) error {
 	s.emitters = ark.NewFilter1[components.Emitter](w)
 	s.transforms = ark.NewMap[components.Transform](w)
+	s.globals = ark.NewMap[components.GlobalTransform](w)
 	s.targets = ark.NewMap[components.EmitsInto](w)
 	return s.state.attach(w)
 }
@@ -43,11 +45,8 @@ func (s *EmitterLinkSystem) Update(*ark.World) error {
 			s.arrived = append(s.arrived, e)
 		}
 		e.seen = st.tick
-		var transform *components.Transform
-		if s.transforms.HasUnchecked(entity) {
-			transform = s.transforms.GetUnchecked(entity)
-		}
-		s.follow(e, query.Get(), transform)
+		s.follow(e, query.Get())
+		s.locate(e)
 		e.linked = s.targets.HasUnchecked(entity)
 		e.target = ark.Entity{}
 		if e.linked {
@@ -60,21 +59,40 @@ func (s *EmitterLinkSystem) Update(*ark.World) error {
 	return st.reported()
 }
 
-// follow takes over what the components hold now.
-func (s *EmitterLinkSystem) follow(e *emitter, config *components.Emitter, transform *components.Transform) {
+// follow takes over what the emitter's component holds now.
+func (s *EmitterLinkSystem) follow(e *emitter, config *components.Emitter) {
 	s.listen(e, config)
 	if *config != e.config || (e.recipe == nil && e.settingsErr == nil) {
 		s.change(e, config)
 	}
-	var err error
-	if transform != nil {
-		err = of("emitter", config.Label, e.entity, transform.Validate())
-	}
-	s.state.report(&e.transformErr, err)
-	if err != nil {
+}
+
+// locate finds the way that the emitter has gone: by its place in the world where it has parents, and by
+// its own transform elsewhere.
+func (s *EmitterLinkSystem) locate(e *emitter) {
+	dt := s.state.time.Delta
+	if s.globals.HasUnchecked(e.entity) {
+		m := &s.globals.GetUnchecked(e.entity).Current
+		e.path.TurnTo(m)
+		e.turned = false
+		e.pathTo(m.Col(3).Vec3(), dt)
+		s.state.report(&e.transformErr, nil) // TransformSystem tells
 		return
 	}
-	e.pathAt(transform, s.state.time.Delta)
+	t := &components.Transform{}
+	if s.transforms.HasUnchecked(e.entity) {
+		t = s.transforms.GetUnchecked(e.entity)
+	}
+	if !e.turned || *t != e.transform {
+		err := of("emitter", e.config.Label, e.entity, t.Validate())
+		s.state.report(&e.transformErr, err)
+		if e.turned = err == nil; !e.turned {
+			return
+		}
+		e.transform = *t
+		e.path.Turn(t)
+	}
+	e.pathTo(t.Position, dt)
 }
 
 // listen takes over what the emitter was asked to do, and sets it back.
@@ -89,9 +107,13 @@ func (s *EmitterLinkSystem) listen(e *emitter, config *components.Emitter) {
 			e.past = config.PendingSeek
 		}
 	}
+	if config.PendingTeleport {
+		e.placed = false
+	}
 	e.clear = e.clear || config.PendingClear
 	e.burst += int(config.PendingBurst)
 	config.PendingClear, config.PendingReset, config.PendingSeek, config.PendingBurst = false, false, 0, 0
+	config.PendingTeleport = false
 }
 
 // obey clears and restarts, before the step.

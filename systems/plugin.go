@@ -66,6 +66,9 @@ func (p *ParticlePlugin) Build(w *ark.World, s *ecs.Schedule) error {
 	if p.DoneEvent != nil && *p.DoneEvent >= ark.OnCreateEntity {
 		return fmt.Errorf("DoneEvent is %d, one of ark's own; make one with ark.EventRegistry.NewEventType", *p.DoneEvent)
 	}
+	if err := s.AddPlugin(w, &TransformPlugin{}); err != nil && !errors.Is(err, ecs.ErrPluginRegistered) {
+		return err
+	}
 	p.state = newState(p, w)
 	for _, entry := range []struct {
 		stage  string

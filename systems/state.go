@@ -90,6 +90,9 @@ type emitter struct {
 	linked bool       // it has EmitsInto
 	path   sim.Path
 
+	transform components.Transform // that the path's axes are those of
+	turned    bool                 // they are
+
 	// What it is to do in the next step of its pool.
 	burst   int
 	bursts  []burst // elsewhere
@@ -219,16 +222,12 @@ func (s *state) reported() error {
 	return err
 }
 
-// pathAt is the way of an emitter from where it was to where its transform is, in dt seconds.
-func (e *emitter) pathAt(t *components.Transform, dt float32) {
-	var position mgl32.Vec3
-	e.path.Rotation, e.path.Scale = mgl32.QuatIdent(), mgl32.Vec3{1, 1, 1}
-	if t != nil {
-		position, e.path.Rotation, e.path.Scale = t.Position, t.UnitRotation(), t.EffectiveScale()
-	}
+// pathTo is the way of an emitter from where it was to where it is, in dt seconds. Nothing is born
+// where it never was: a new emitter, or one that jumps, has no way behind it.
+func (e *emitter) pathTo(position mgl32.Vec3, dt float32) {
 	e.path.From = e.path.To
 	if !e.placed {
-		e.path.From = position // nothing is born where the emitter never was
+		e.path.From = position
 	}
 	e.path.To, e.placed = position, true
 	for i, way := range e.path.To.Sub(e.path.From) {

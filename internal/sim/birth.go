@@ -16,42 +16,23 @@ type Birth struct {
 	Emitter uint32 // row
 }
 
-// Path is where an emitter was and is: births of a tick are spread along it.
-type Path struct {
-	From, To mgl32.Vec3
-	Velocity mgl32.Vec3 // of the emitter, world units per second
-	Rotation mgl32.Quat // of unit length
-	Scale    mgl32.Vec3
-}
-
 // frame is a path in the form that a birth needs.
 type frame struct {
-	from, way mgl32.Vec3
-	velocity  mgl32.Vec3
-	axes      mgl32.Mat3 // rotation
-	scale     mgl32.Vec3
-	mirror    mgl32.Vec3 // the signs of scale
+	from, way    mgl32.Vec3
+	velocity     mgl32.Vec3
+	linear, axes mgl32.Mat3
 }
 
 func (p *Path) frame() frame {
-	f := frame{from: p.From, way: p.To.Sub(p.From), velocity: p.Velocity, axes: p.Rotation.Mat4().Mat3(), scale: p.Scale}
-	for i, s := range p.Scale {
-		f.mirror[i] = 1
-		if s < 0 {
-			f.mirror[i] = -1
-		}
-	}
-	return f
+	return frame{from: p.From, way: p.To.Sub(p.From), velocity: p.Velocity, linear: p.Linear, axes: p.Axes}
 }
 
 // newborn fills in all but slot, emitter and expiry of a birth that has the given age at
 // the end of the tick and lay at a share, 0 to 1, of the path. It returns the life left.
 func (r *Recipe) newborn(b *Birth, d *draws, f *frame, share, age float32) float32 {
 	c := &r.config
-	local := r.position(d)
-	p := f.axes.Mul3x1(mgl32.Vec3{local[0] * f.scale[0], local[1] * f.scale[1], local[2] * f.scale[2]})
-	v := r.velocity(d)
-	v = f.axes.Mul3x1(mgl32.Vec3{v[0] * f.mirror[0], v[1] * f.mirror[1], v[2] * f.mirror[2]})
+	p := f.linear.Mul3x1(r.position(d))
+	v := f.axes.Mul3x1(r.velocity(d))
 	// One step of the newborn's own length, in the order of every step.
 	damping := max(0, 1-float32(c.Drag*age))
 	for i := range 3 {

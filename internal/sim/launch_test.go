@@ -28,7 +28,7 @@ func TestALaunchIsTheBirthOfAPoolWithTheSameSeed(t *testing.T) {
 			pool := NewPool(births)
 			row := pool.AddEmitter(seed, NewRecipe(e))
 			pool.Step(0.1)
-			pool.Burst(row, &Path{Rotation: mgl32.QuatIdent(), Scale: mgl32.Vec3{1, 1, 1}}, births)
+			pool.Burst(row, &still, births)
 			launches := NewLaunches(seed, e)
 			for i, b := range pool.Births() {
 				life, velocity := launches.At(uint64(i))

@@ -12,7 +12,7 @@ import (
 )
 
 // still is a path that goes nowhere.
-var still = Path{Rotation: mgl32.QuatIdent(), Scale: mgl32.Vec3{1, 1, 1}}
+var still = At(&components.Transform{})
 
 func newTestPool(capacity int, seed uint64, e components.Emitter) (*Pool, int) {
 	p := NewPool(capacity)

@@ -178,7 +178,7 @@ func TestTransformsOfShapesAndVelocities(t *testing.T) {
 		{"mirrored", mgl32.Vec3{-3, 1, 1}, [3]float64{0, -2, 0}, 3},
 		{"flattened", mgl32.Vec3{0, 1, 1}, [3]float64{0, 2, 0}, 0},
 	} {
-		path := Path{From: mgl32.Vec3{10, 20, 30}, To: mgl32.Vec3{10, 20, 30}, Rotation: quarter, Scale: row.scale}
+		path := At(&components.Transform{Position: mgl32.Vec3{10, 20, 30}, Rotation: quarter, Scale: row.scale})
 		reach := 0.
 		for _, b := range burst(2000, e, path) {
 			for i := range 3 {
@@ -222,7 +222,6 @@ func TestNewbornInheritsTheEmittersVelocity(t *testing.T) {
 		})
 		path := still
 		path.From, path.To, path.Velocity = mgl32.Vec3{0, 0, 0}, mgl32.Vec3{1.5, 0, -2}, mgl32.Vec3{6, 0, -8}
-		path.Rotation = mgl32.QuatIdent()
 		p.Step(0.25)
 		p.Emit(emitter, &path, true)
 		p.Burst(emitter, &path, 1)

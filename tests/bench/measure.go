@@ -100,7 +100,7 @@ func fullPool(count int) (*sim.Pool, sim.Path) {
 		Gravity: mgl32.Vec3{0, -9.8, 0}, Drag: 0.5, Velocity: components.VelocitySphere(),
 		Speed: components.Between(1, 5), Life: components.Exactly(5000),
 	}))
-	return cpu, sim.Path{Rotation: mgl32.QuatIdent(), Scale: mgl32.Vec3{1, 1, 1}}
+	return cpu, sim.At(&components.Transform{})
 }
 
 func stepOf(cpu *sim.Pool, slots int) gpu.ParticleStep {
