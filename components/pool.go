@@ -13,6 +13,8 @@ const DefaultMaxParticles = 10_000
 //	     100 000       8 MB
 //
 // Emitters feed a pool through [EmitsInto]. A pool without [Driver] is not simulated and not drawn.
+// At most 1 048 576 are born in a tick; what is beyond is dropped.
+//
 // A change of MaxParticles, Blending or Texture rebuilds the pool and so kills its particles; the other
 // fields take effect in the next tick.
 type Pool struct {

@@ -1,6 +1,7 @@
 package effects
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -22,6 +23,9 @@ import (
 func (i *Instance) Apply(e *Effect) error {
 	if e == nil {
 		return fmt.Errorf("%w; check the error of Load or Parse", ErrNoEffect)
+	}
+	if i.world == nil {
+		return errors.New("apply: the instance was not made by Spawn")
 	}
 	if i.world.IsLocked() {
 		return fmt.Errorf("apply: %w; call Apply after the query has ended", ErrWorldLocked)

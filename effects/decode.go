@@ -186,6 +186,7 @@ func (d *decoder) slice(n *node, v reflect.Value, field string) {
 		d.decode(item, v.Index(i), "")
 		if kind == "emitter" && item.form == object {
 			d.needless(item, v.Index(i))
+			d.scaleless(item.member("at"), v.Index(i))
 		}
 	}
 	d.label, d.owner = label, ""
@@ -197,12 +198,32 @@ func (d *decoder) needless(n *node, part reflect.Value) {
 	defaults := reflect.ValueOf(Part{Emitter: components.Emitter{}.WithDefaults()})
 	for _, k := range keys(part.Type()) {
 		written := n.member(k.name)
-		if written == nil || d.bad[d.path(k.name)] || !k.unset(part) || k.unset(defaults) {
+		if written == nil || d.bad[d.path(k.name)] || !k.unset(part) {
+			continue
+		}
+		switch part.FieldByIndex(k.index).Interface().(type) {
+		case components.Ramp, components.ColorRamp:
+			d.refuse(written, k.name, "a factor of zero from start to end would mean none; leave it out for that, or write something else than zero")
+			continue
+		}
+		if k.unset(defaults) {
 			continue
 		}
 		d.refuse(written, k.name, "that would mean the default, which is "+
 			brief((&encoder{}).field(k, defaults, k.name))+"; leave it out for that, or write something else than zero")
 	}
+}
+
+// scaleless refuses a scale of zero on all axes, which would mean the default of 1.
+func (d *decoder) scaleless(at *node, part reflect.Value) {
+	if at == nil || at.form != object {
+		return
+	}
+	scale := at.member("scale")
+	if scale == nil || d.bad["at.scale"] || part.Interface().(Part).At.Scale != (mgl32.Vec3{}) {
+		return
+	}
+	d.refuse(scale, "at.scale", "that would mean the default, which is 1; leave it out for that, or write something else than zero")
 }
 
 func (d *decoder) structure(n *node, v reflect.Value, field string) {
@@ -214,6 +235,9 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 		d.decode(n, v.FieldByIndex(table[0].index), join(field, table[0].name))
 	case n.form == object:
 		d.members(n, v, field, table)
+		if hasKind(table) && len(n.members) > 0 && n.member("kind") == nil {
+			d.refuse(n, join(field, "kind"), "it is missing, and the rest belongs to one")
+		}
 	case hasKind(table):
 		d.refuse(n, field, `it must be a word, or an object with "kind" and what belongs to it`)
 	default:

@@ -52,6 +52,10 @@ func (l *Library) Load(name string) (*Effect, error) {
 	if e := l.loaded[name]; e != nil {
 		return e.effect, nil
 	}
+	if l.files == nil {
+		return nil, fmt.Errorf("effect %q: %w: the library has no files; make it with NewLibrary(os.DirFS(folder)) or an embed.FS",
+			name, fs.ErrInvalid)
+	}
 	if !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, `\:`) {
 		return nil, fmt.Errorf("effect %q: %w: it must be the name of a file in the library's folder, such as fire or magic/bolt",
 			name, fs.ErrInvalid)

@@ -3,6 +3,7 @@ package effects
 import (
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"os"
 	"regexp"
 	"strings"
@@ -272,5 +273,30 @@ func TestTheFileInTheDocumentationIsRead(t *testing.T) {
 	e, err := Parse("doc.json", []byte(file.String()))
 	if err != nil || len(e.Emitters) != 2 {
 		t.Errorf("got %+v, %v, from\n%s", e, err, file.String())
+	}
+}
+
+// A scale, or a factor over life, of zero would mean the default, and a shape without its kind a point: they are
+// refused.
+func TestWhatWouldMeanSomethingElseIsRefused(t *testing.T) {
+	for _, file := range []string{
+		`{"emitters": [{"rate": 1, "at": {"scale": 0}}]}`, `{"emitters": [{"at": {"scale": [0, 0, 0]}}]}`,
+		`{"emitters": [{"sizeOverLife": 0}]}`, `{"emitters": [{"colorOverLife": [[0, 0, 0, 0], [0, 0, 0, 0]]}]}`,
+		`{"emitters": [{"shape": {"radius": 3}}]}`,
+	} {
+		_, err := Parse("flat.json", []byte(file))
+		if err == nil || !strings.Contains(err.Error(), "flat.json:1") {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+	if _, err := Parse("flat.json", []byte(`{"emitters": [{"at": {"scale": [1, 0, 0]}}]}`)); err != nil {
+		t.Errorf("flattened: %v", err)
+	}
+}
+
+// A library without files says so.
+func TestALibraryWithoutFilesIsAnError(t *testing.T) {
+	if _, err := NewLibrary(nil).Load("fire"); !errors.Is(err, fs.ErrInvalid) || !strings.Contains(err.Error(), "os.DirFS") {
+		t.Errorf("got %v", err)
 	}
 }

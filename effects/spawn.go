@@ -18,7 +18,8 @@ var ErrNoEffect = errors.New("no effect")
 // Instance is an effect that runs in a world, as entities: one for each pool, with [components.Pool]
 // and [components.Driver], and one for each emitter, with [components.Emitter],
 // [components.Transform] and, for one of the effect's pools, [components.EmitsInto]. They can be
-// changed like any others; the handles are forgotten when the world is reset.
+// changed like any others; after World.Reset the
+// instance must be dropped, as its handles may name new entities.
 type Instance struct {
 	world *ark.World
 	at    components.Transform
@@ -51,6 +52,9 @@ type runningPart struct {
 // the origin. It makes none and returns an error if the effect or a place is not valid, or if the
 // world is locked.
 func Spawn(world *ark.World, e *Effect, at components.Transform) (*Instance, error) {
+	if world == nil {
+		return nil, errors.New("spawn: the world is nil; pass the one that the plugin is in")
+	}
 	if world.IsLocked() { // maps cannot be made either
 		return nil, fmt.Errorf("spawn: %w; call Spawn after the query has ended", ErrWorldLocked)
 	}
@@ -127,6 +131,9 @@ func (i *Instance) Alive() bool {
 // gone at once; to let them live out, set Stopped on the emitters and remove the effect later. It
 // removes nothing and returns an error if the world is locked.
 func (i *Instance) Remove() error {
+	if i.world == nil {
+		return nil // it was never spawned
+	}
 	if i.world.IsLocked() {
 		return fmt.Errorf("remove: %w; call Remove after the query has ended", ErrWorldLocked)
 	}

@@ -117,7 +117,7 @@ func (a *App) Run() (err error) {
 	every, written := numbered(a.config.Output), 0
 	for more := true; more; {
 		if more, err = a.Frame(); err != nil {
-			return fmt.Errorf("game %q: frame %d: %w", a.config.Title, a.frames, err)
+			return fmt.Errorf("game %q: frame %d: %w", a.config.Title, a.frames+1, err)
 		}
 		if !every || a.targets.out == nil { // a minimised window has no picture of this frame
 			continue

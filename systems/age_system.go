@@ -71,7 +71,7 @@ func (s *AgeSystem) catchUp(p *pool) {
 		p.sim.Step(float32(missed / float64(steps)))
 		s.state.integrateAlone(p)
 		for _, e := range s.state.emitters {
-			if e.pool == p && e.transformErr == nil {
+			if e.pool == p && !e.resting() {
 				s.state.spawn(e)
 			}
 		}

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"image"
 	"image/color"
+	"math"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
 	ark "github.com/mlange-42/ark/ecs"
 
 	"github.com/gomotes/motes/components"
+	"github.com/gomotes/motes/gpu"
 	"github.com/gomotes/motes/systems"
 )
 
@@ -217,5 +219,125 @@ func TestTheShortestStepsAreFinite(t *testing.T) {
 			o.ticks(1, 1e-40)
 		}
 		finite(t, o.read(o.pool), 10)
+	})
+}
+
+// Particles of an emitter that is removed while its time stands live out.
+func TestRemovingAFrozenEmitterFreesItsParticles(t *testing.T) {
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		for _, paused := range []bool{false, true} {
+			o := newOne(t, kind, components.Pool{MaxParticles: 100}, components.Emitter{Life: components.Exactly(0.5), PendingBurst: 20})
+			o.ticks(1, 1./64)
+			o.emit().Paused, o.emit().Frozen = paused, !paused
+			o.ticks(64, 1./64)
+			if o.agrees() != 20 {
+				t.Fatalf("%d alive while time stands", o.agrees())
+			}
+			o.RemoveEntity(o.entity)
+			o.ticks(34, 1./64)
+			if o.agrees() != 0 {
+				t.Errorf("paused %v: %d are alive for ever", paused, o.agrees())
+			}
+		}
+	})
+}
+
+// C12, C23: pre-warming meets a full pool as running does.
+func TestPrewarmInFullPools(t *testing.T) {
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		for _, policy := range []components.FullPolicy{components.FullDropsNew, components.FullReplacesOldest, components.FullGrows} {
+			run := func(prewarm float32, ticks int) (alive int, age float64) {
+				o := newOne(t, kind, components.Pool{MaxParticles: 100, WhenFull: policy}, components.Emitter{
+					Seed: 4, Rate: 1000, Life: components.Between(1, 3), Prewarm: prewarm,
+				})
+				o.ticks(ticks, 1./60)
+				particles, err := o.plugin.Particles(o.pool)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, p := range particles {
+					age += float64(p.MaxLife-p.Life) / float64(len(particles))
+				}
+				return o.agrees(), age
+			}
+			ran, ranAge := run(0, 301)
+			warm, warmAge := run(5, 1)
+			if warm < ran-2 || warm > ran+2 || math.Abs(ranAge-warmAge) > 0.1 {
+				t.Errorf("%v: pre-warmed %d of age %.2f, having run %d of age %.2f", policy, warm, warmAge, ran, ranAge)
+			}
+		}
+	})
+}
+
+// An emitter whose settings are not valid for a while rests, keeps its particles, and goes on with the
+// numbers that come next; so does one that changes its blend mode, and so its pool.
+func TestRestingEmittersGoOnWhereTheyWere(t *testing.T) {
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		e := fountain()
+		e.Rate, e.Life = 60, components.Exactly(10)
+		o := newOne(t, kind, components.Pool{MaxParticles: 200}, e)
+		o.ticks(10, 1./60)
+		o.emit().Drag = -1
+		if o.tick(1./60) == nil {
+			t.Error("a drag of −1 is accepted")
+		}
+		o.ticks(5, 1./60)
+		if o.plugin.Alive(o.entity) != 10 || o.plugin.Done(o.entity) {
+			t.Errorf("at rest: %d alive, done %v", o.plugin.Alive(o.entity), o.plugin.Done(o.entity))
+		}
+		o.emit().Drag = 0
+		o.ticks(10, 1./60)
+		if o.plugin.Alive(o.entity) != 20 {
+			t.Errorf("%d alive, want 20", o.plugin.Alive(o.entity))
+		}
+		distinct(t, o.read(o.pool), 20)
+		o.emit().Clear()
+		o.ticks(1, 0)
+		if o.agrees() != 0 {
+			t.Errorf("%d alive after a clear", o.agrees())
+		}
+
+		w := newWorldOn(t, kind, &systems.ParticlePlugin{})
+		entity := w.emitters.NewEntity(&e, &components.Transform{})
+		w.ticks(10, 1./60)
+		w.emitter.Get(entity).Blending = components.Alpha
+		w.ticks(10, 1./60)
+		colors := map[[4]float32]bool{}
+		for _, blending := range []components.Blending{components.Additive, components.Alpha} {
+			s := w.read(w.plugin.SharedPool(blending))
+			for _, slot := range s.Living {
+				colors[s.Color[slot]] = true
+			}
+		}
+		if len(colors) != 20 {
+			t.Errorf("%d different particles in two pools, want 20", len(colors))
+		}
+	})
+}
+
+// distinct fails the test unless there are n particles of different colours.
+func distinct(t *testing.T, s *gpu.ParticleSnapshot, n int) {
+	t.Helper()
+	colors := map[[4]float32]bool{}
+	for _, slot := range s.Living {
+		colors[s.Color[slot]] = true
+	}
+	if len(colors) != n || len(s.Living) != n {
+		t.Errorf("%d particles of %d colours, want %d", len(s.Living), len(colors), n)
+	}
+}
+
+// Clocks keep their resolution through steps of hours.
+func TestLongScaledStepsKeepTheClock(t *testing.T) {
+	everyDriver(t, func(t *testing.T, kind components.DriverKind) {
+		o := newOne(t, kind, components.Pool{MaxParticles: 200, TimeScale: 100}, components.Emitter{
+			Rate: 100, Life: components.Exactly(0.5), TimeScale: 100,
+		})
+		o.ticks(100, 5)
+		o.store().TimeScale, o.emit().TimeScale = 1, 1
+		o.ticks(60, 1./60)
+		if got := o.agrees(); got < 49 || got > 51 {
+			t.Errorf("%d alive, want 50", got)
+		}
 	})
 }

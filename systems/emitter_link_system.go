@@ -100,7 +100,9 @@ func (s *EmitterLinkSystem) listen(e *emitter, config *components.Emitter) {
 	if config.PendingReset {
 		// A bad value of another field is told with the settings; this one is forgotten here.
 		err := (&components.Emitter{Label: config.Label, PendingSeek: config.PendingSeek}).Validate()
-		s.state.report(&e.seekErr, located(config.Label, e.entity, err))
+		if err != nil {
+			s.state.errs = append(s.state.errs, located(config.Label, e.entity, err))
+		}
 		e.forget()
 		e.restart, e.fresh, e.past = true, false, 0
 		if err == nil {
@@ -129,10 +131,10 @@ func (e *emitter) obey() {
 	e.clear, e.restart = false, false
 }
 
-// change takes over new settings, or has the emitter rest if they are not valid.
+// change takes over new settings. While they are not valid the emitter rests: nothing is born, and its
+// particles live on under the last that were.
 func (s *EmitterLinkSystem) change(e *emitter, config *components.Emitter) {
-	reseeded := config.Seed != e.config.Seed
-	e.config, e.recipe = *config, nil
+	e.config = *config
 	s.state.report(&e.settingsErr, located(config.Label, e.entity, config.Validate()))
 	if e.settingsErr != nil {
 		return
@@ -142,11 +144,13 @@ func (s *EmitterLinkSystem) change(e *emitter, config *components.Emitter) {
 		e.fresh, e.past = false, config.Prewarm
 	}
 	switch {
-	case e.pool != nil && reseeded:
+	case e.seed != config.Seed && e.pool != nil:
 		e.leave() // and joins it again, with the numbers of the new seed
+		e.progress = sim.Progress{}
 	case e.pool != nil:
 		e.pool.sim.SetRecipe(e.row, e.recipe)
 	}
+	e.seed = config.Seed
 }
 
 // enlist gives the new emitters their place, in the order of their entities and not of
@@ -177,6 +181,7 @@ func (s *EmitterLinkSystem) dismiss() {
 // leave takes an emitter off its pool.
 func (e *emitter) leave() {
 	if e.pool != nil {
+		e.progress = e.pool.sim.Progress(e.row)
 		e.pool.sim.RemoveEmitter(e.row)
 		e.pool = nil
 	}

@@ -3,9 +3,12 @@ package systems_test
 import (
 	"errors"
 	"math"
+	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
 	ark "github.com/mlange-42/ark/ecs"
@@ -176,5 +179,33 @@ func TestForceWithoutFunction(t *testing.T) {
 	o.ticks(3, 1./60)
 	if o.agrees() != 3 {
 		t.Errorf("%d alive", o.agrees())
+	}
+}
+
+// R29: chunks of a force are worked on at the same time, where there is more than one processor; the
+// step ends when all have.
+func TestForcesAreCalledFromSeveralGoroutines(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(2, runtime.NumCPU())))
+	o := newOne(t, components.DriverCPU, components.Pool{MaxParticles: 40_000}, components.Emitter{
+		Life: components.Exactly(9), PendingBurst: 40_000,
+	})
+	o.ticks(1, 1./60)
+	var inside, most atomic.Int32
+	met := make(chan struct{})
+	var once sync.Once
+	o.force(o.pool, components.Force{Apply: func(*components.ForceChunk) {
+		now := inside.Add(1)
+		if most.Store(max(most.Load(), now)); now > 1 {
+			once.Do(func() { close(met) })
+		}
+		select {
+		case <-met:
+		case <-time.After(5 * time.Second):
+		}
+		inside.Add(-1)
+	}})
+	o.ticks(1, 1./60)
+	if most.Load() < 2 || inside.Load() != 0 {
+		t.Errorf("%d at the same time, %d after the step", most.Load(), inside.Load())
 	}
 }

@@ -197,6 +197,11 @@ func TestManualHandleEndsWithItsDriver(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
+	w.drive(pool, components.Driver{Kind: components.DriverManual})
+	w.ticks(1, 1./60)
+	if err := m.Set(0, components.Particle{}); !errors.Is(err, systems.ErrNotManual) || w.plugin.Manual(pool) == m {
+		t.Errorf("a handle of an earlier time: %v", err)
+	}
 	again := w.driven(components.Pool{MaxParticles: 10}, components.DriverManual)
 	w.ticks(1, 1./60)
 	last := w.plugin.Manual(again)

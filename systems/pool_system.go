@@ -207,7 +207,8 @@ func (s *PoolSystem) dismiss() {
 		}
 		for _, e := range st.emitters {
 			if e.pool == p {
-				e.pool, e.last = nil, p.config.Label
+				e.leave()
+				e.last = p.config.Label
 			}
 		}
 		p.release(st)
@@ -219,8 +220,7 @@ func (s *PoolSystem) dismiss() {
 // place puts an emitter on the pool that it asks for.
 func (s *PoolSystem) place(e *emitter) {
 	if e.recipe == nil {
-		e.leave()
-		return
+		return // it never had valid settings
 	}
 	st := s.state
 	target := e.target
@@ -245,6 +245,7 @@ func (s *PoolSystem) place(e *emitter) {
 		seed = sim.DerivedSeed(st.plugin.Seed, e.sequence)
 	}
 	e.pool, e.row = p, p.sim.AddEmitter(seed, e.recipe)
+	p.sim.Resume(e.row, e.progress)
 }
 
 // noPool says what is wrong with an emitter's EmitsInto.

@@ -123,7 +123,7 @@ func (p *ParticlePlugin) Err(entity ark.Entity) error {
 		return errors.Join(pool.settingsErr, pool.driverErr, pool.uploadErr, pool.swapErr, pool.forceErr, pool.forceFailed)
 	}
 	if e := p.state.emitterOf[entity]; e != nil {
-		return errors.Join(e.settingsErr, e.transformErr, e.targetErr, e.seekErr)
+		return errors.Join(e.settingsErr, e.transformErr, e.targetErr)
 	}
 	return nil
 }

@@ -18,13 +18,18 @@ func (s *SpawnSystem) Initialize(*ark.World) error { return nil }
 func (s *SpawnSystem) Update(*ark.World) error {
 	for _, e := range s.state.emitters {
 		switch {
-		case e.pool == nil || !e.pool.simulated() || e.transformErr != nil:
+		case e.resting() || !e.pool.simulated():
 			e.forget()
 		case e.pool.stepping && !e.pool.stopped:
 			s.state.spawn(e)
 		}
 	}
 	return s.state.reported()
+}
+
+// resting reports whether nothing can be born of the emitter.
+func (e *emitter) resting() bool {
+	return e.pool == nil || e.settingsErr != nil || e.transformErr != nil
 }
 
 // spawn is an emitter's part of a step.

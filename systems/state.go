@@ -83,7 +83,7 @@ type emitter struct {
 	seen     uint64
 	placed   bool // it has a previous position
 
-	settingsErr, transformErr, targetErr, seekErr error // see ParticlePlugin.Err
+	settingsErr, transformErr, targetErr error // see ParticlePlugin.Err
 
 	target ark.Entity // of EmitsInto, zero without one or when it was removed
 	last   string     // label of the pool it was on
@@ -92,6 +92,9 @@ type emitter struct {
 
 	transform components.Transform // that the path's axes are those of
 	turned    bool                 // they are
+
+	seed     uint64       // of the settings that were valid last
+	progress sim.Progress // of its births when it left a pool
 
 	// What it is to do in the next step of its pool.
 	burst   int

@@ -23,6 +23,7 @@ func main() {
 	start := flag.Int("start", 0, "simulate the first `N` steps without drawing them")
 	seed := flag.Uint64("seed", 1, "start of all random numbers, `N`")
 	output := flag.String("o", "out/host.png", "write the last frame to this `file.png`")
+	flag.Bool("headless", true, "always: the host of this example has no window")
 	flag.Parse()
 	if *frames < 1 {
 		log.Fatalf("-frames is %d; it must be 1 or more", *frames)

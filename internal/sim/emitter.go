@@ -35,6 +35,24 @@ func (p *Pool) AddEmitter(seed uint64, recipe *Recipe) int {
 	return row
 }
 
+// Progress is how far an emitter's births have come, for Resume in another pool.
+type Progress struct {
+	ordinal uint64
+	phase   float64
+}
+
+// Progress returns how far an emitter has come.
+func (p *Pool) Progress(row int) Progress {
+	e := &p.emitters[row]
+	return Progress{e.ordinal, e.phase}
+}
+
+// Resume has a new emitter go on where one with its seed was.
+func (p *Pool) Resume(row int, at Progress) {
+	e := &p.emitters[row]
+	e.ordinal, e.phase = at.ordinal, at.phase
+}
+
 // SetRecipe changes an emitter's settings from the next tick on. Nothing restarts.
 func (p *Pool) SetRecipe(row int, recipe *Recipe) {
 	p.emitters[row].recipe = recipe
@@ -68,7 +86,11 @@ func (p *Pool) Standing(row int) bool { return p.emitters[row].pace == 0 }
 
 // RemoveEmitter lets an emitter go. Its particles live out; then the row is used again.
 func (p *Pool) RemoveEmitter(row int) {
-	p.emitters[row].used = false
+	e := &p.emitters[row]
+	e.used = false
+	if e.recipe != nil {
+		p.setPace(row, e.recipe.config.TimeScale) // who was frozen is freed
+	}
 	p.recycle(row)
 }
 

@@ -18,7 +18,12 @@ func (p *Pool) Run(row int, seconds float32, path *Path, burst int, emitting boo
 	e := &p.emitters[row]
 	c := &e.recipe.config
 	room := float64(c.Rate)*float64(c.Life.Max)*1.1 + float64(burst) + 64
-	past := NewPool(int(min(room, float64(p.slots.capacity))))
+	limit := p.slots.capacity
+	if p.full == components.FullGrows {
+		limit = p.limit
+	}
+	past := NewPool(int(min(room, float64(limit))))
+	past.SetFullPolicy(p.full, past.Capacity())
 	past.AddEmitter(0, e.recipe)
 	own := &past.emitters[0]
 	own.key, own.ordinal, own.clock = e.key, e.ordinal, e.clock-float64(p.rows[row].DT)
@@ -40,10 +45,10 @@ func (p *Pool) Run(row int, seconds float32, path *Path, burst int, emitting boo
 		streams.Put(past.Births())
 	}
 	steps := int(math.Ceil(float64(seconds)/prewarmStep - 1e-6))
-	longest := int(math.Ceil(float64(c.Life.Max)*float64(steps)/float64(seconds))) + 2 // steps that anyone lives through
+	lived := past.lived(steps, seconds)
 	for i := range steps {
 		dt := seconds / float32(steps)
-		if i < steps-longest {
+		if i < steps-lived {
 			past.coast(dt, burst, emitting)
 			burst = 0
 			continue
@@ -56,6 +61,17 @@ func (p *Pool) Run(row int, seconds float32, path *Path, burst int, emitting boo
 	r, was := &p.rows[row], &past.rows[0]
 	r.Clock, r.Rebase = was.Clock, 0
 	p.transplant(past, streams, row)
+}
+
+// lived is the number of steps at the end of a Run that anyone can have lived through. In a pool that
+// is always full those who live depend on all that went before.
+func (p *Pool) lived(steps int, seconds float32) int {
+	c := &p.emitters[0].recipe.config
+	full := float64(c.Rate)*float64(c.Life.Max) > float64(p.slots.capacity)
+	if full && c.Life.Max > prewarmStep && p.full != components.FullReplacesOldest {
+		return steps
+	}
+	return min(steps, int(math.Ceil(float64(c.Life.Max)*float64(steps)/float64(seconds)))+2)
 }
 
 // coast is a step of a Run whose births are all dead before its end: they are counted, and not
@@ -85,6 +101,7 @@ func (p *Pool) transplant(past *Pool, s *Streams, row int) {
 	p.counters.Born += c.Born
 	p.counters.Died += c.Died
 	p.counters.Dropped += c.Dropped
+	p.counters.Replaced += c.Replaced
 	past.slots.each(0, past.slots.highWater(), func(slot uint32) {
 		if (p.slots.used == p.slots.capacity && !p.makeRoom()) || len(p.births) == MaxBirths {
 			p.counters.Born--

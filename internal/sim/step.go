@@ -1,5 +1,7 @@
 package sim
 
+import "math"
+
 // rebaseSpan is how many seconds an emitter's clock runs before they are taken off it and
 // off every expiry, so that both keep the resolution of a float32.
 const rebaseSpan = 256
@@ -49,8 +51,9 @@ func (p *Pool) advance(row int, dt float32) bool {
 	}
 	e.clock += float64(dt)
 	if e.clock >= rebaseSpan {
-		e.clock -= rebaseSpan
-		r.Rebase = rebaseSpan
+		over := math.Floor(e.clock/rebaseSpan) * rebaseSpan
+		e.clock -= over
+		r.Rebase = float32(over)
 	}
 	c := &e.recipe.config
 	for i := range 3 {
