@@ -19,7 +19,7 @@ import (
 // A game may log an error and go on; what was wrong rests, and the others emit.
 func TestOnErrorLetsTheRunGoOn(t *testing.T) {
 	a := New(headless(20))
-	plugin := &systems.ParticlePlugin{}
+	plugin := &systems.ParticlePlugin{SharedDriver: components.DriverGPU}
 	a.AddPlugin(plugin)
 	var told []error
 	a.OnError(func(err error) error {
@@ -52,7 +52,7 @@ func TestOnErrorLetsTheRunGoOn(t *testing.T) {
 // A world that is reset under an App is an error, and everything is still given back.
 func TestResetOfTheWorldIsAnError(t *testing.T) {
 	a := New(headless(20))
-	a.AddPlugin(&systems.ParticlePlugin{})
+	a.AddPlugin(&systems.ParticlePlugin{SharedDriver: components.DriverGPU})
 	fire := components.Fire()
 	ark.NewMap2[components.Emitter, components.Transform](a.World).NewEntity(&fire, &components.Transform{})
 	if err := a.Open(); err != nil {

@@ -98,7 +98,7 @@ func TestCapacityBeyondTheDeviceIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	pools := ark.NewMap2[components.Pool, components.Driver](world)
-	pools.NewEntity(&components.Pool{Label: "big", MaxParticles: 100_000}, &components.Driver{})
+	pools.NewEntity(&components.Pool{Label: "big", MaxParticles: 100_000}, &components.Driver{Kind: components.DriverGPU})
 	err = schedule.Run(world, 1./60)
 	var field *components.FieldError
 	if !errors.As(err, &field) || field.Field != "MaxParticles" || !strings.Contains(err.Error(), "65536") {
