@@ -67,6 +67,8 @@ type Emitter struct {
 	UVRects [MaxUVRects][4]float32
 	// UVRectsCount is the number of UVRects in use, 0 to 8. Default 0: one, the whole texture.
 	UVRectsCount uint32
+	// Space says in whose axes the particles live. Default [SpaceWorld].
+	Space Space
 	// Blending chooses the shared pool of an emitter without [EmitsInto]. Default [Additive].
 	Blending Blending
 	// InheritVelocity is the share of the emitter's own velocity that its particles are born with.
@@ -164,6 +166,9 @@ func (e *Emitter) Validate() error {
 	}
 	e.validateUVRects(&c)
 	c.blending(e.Blending)
+	if e.Space >= spaces {
+		c.fail("Space", e.Space, "it must be SpaceWorld or SpaceLocal")
+	}
 	return c.err()
 }
 

@@ -14,6 +14,7 @@ var (
 		"point", "box", "sphere", "plane", "hemisphere", "sphere-surface", "cone", "disc", "ring", "line", "box-surface",
 	}}
 	velocityKindWords = words{"kind of velocity", []string{"fixed", "cone", "sphere", "box"}}
+	spaceWords        = words{"space", []string{"world", "local"}}
 	fullPolicyWords   = words{"policy for full pools", []string{"drops-new", "replaces-oldest", "grows"}}
 	hiddenPolicyWords = words{"policy for hidden pools", []string{"simulates", "pauses", "catches-up"}}
 )
@@ -42,6 +43,12 @@ func (k VelocityKind) MarshalText() ([]byte, error) { return writeWord(k, veloci
 
 // UnmarshalText reads the word, or returns a [WordError].
 func (k *VelocityKind) UnmarshalText(text []byte) error { return readWord(k, velocityKindWords, text) }
+
+// MarshalText writes the space as a word: world or local.
+func (s Space) MarshalText() ([]byte, error) { return writeWord(s, spaceWords) }
+
+// UnmarshalText reads the word, or returns a [WordError].
+func (s *Space) UnmarshalText(text []byte) error { return readWord(s, spaceWords, text) }
 
 // MarshalText writes the policy as a word: drops-new, replaces-oldest or grows.
 func (p FullPolicy) MarshalText() ([]byte, error) { return writeWord(p, fullPolicyWords) }

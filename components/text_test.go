@@ -58,6 +58,7 @@ func TestEveryKindIsAWord(t *testing.T) {
 	checkWords[Blending](t, blendingWords)
 	checkWords[DriverKind](t, driverKindWords)
 	checkWords[ShapeKind](t, shapeKindWords)
+	checkWords[Space](t, spaceWords)
 	checkWords[FullPolicy](t, fullPolicyWords)
 	checkWords[HiddenPolicy](t, hiddenPolicyWords)
 	checkWords[VelocityKind](t, velocityKindWords)

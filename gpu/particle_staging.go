@@ -3,6 +3,7 @@ package gpu
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 )
 
 const (
@@ -13,7 +14,12 @@ const (
 	// struct EmitterRow of the shaders.
 	ParticleRowSize = 64
 
-	stagedHeaderSize = 16      // counts in front of the rows, and of each run of births
+	// ParticlePlaceSize is the size in bytes of the matrices of one emitter in ParticleStep.Places:
+	// three rows of four numbers now, and three of the step before.
+	ParticlePlaceSize = 96
+
+	tableHeaderSize  = 32      // counts and shift in front of the rows
+	stagedHeaderSize = 16      // count in front of each run of births
 	maxBirthsPerRun  = 1 << 18 // 23 MiB: one binding, well under the guaranteed 128 MiB
 )
 
@@ -25,6 +31,11 @@ type ParticleStep struct {
 	LiveSlots int
 	// Rows has one struct of ParticleRowSize bytes for each emitter row of the pool.
 	Rows []byte
+	// Places has ParticlePlaceSize bytes for each emitter whose particles live in its own axes; its
+	// row says where among the lanes, of 16 bytes, they begin.
+	Places []byte
+	// Shift is by how much the world's origin moved: it is added to the places of all others.
+	Shift [3]float32
 	// Births has one struct of ParticleBirthSize bytes for each new particle. No slot
 	// occurs twice.
 	Births []byte
@@ -66,16 +77,20 @@ func (s *particleStaging) size(alignment int) int {
 // sizeWith bounds what size would be with one more step.
 func (s *particleStaging) sizeWith(step ParticleStep, alignment int) int {
 	runs := len(step.Births)/(maxBirthsPerRun*ParticleBirthSize) + 1
-	blocks := len(step.Rows) + len(step.Births) + (1+runs)*(stagedHeaderSize+alignment)
+	table := tableHeaderSize + len(step.Rows) + len(step.Places)
+	blocks := table + alignment + len(step.Births) + runs*(stagedHeaderSize+alignment)
 	longest := min(len(step.Births), maxBirthsPerRun*ParticleBirthSize)
 	window := max(s.tableWindow, s.runWindow,
-		roundCapacity(stagedHeaderSize+len(step.Rows)), roundCapacity(stagedHeaderSize+longest))
+		roundCapacity(table), roundCapacity(stagedHeaderSize+longest))
 	return alignUp(len(s.bytes)+blocks, alignment) + window
 }
 
 func (s *particleStaging) add(step ParticleStep, alignment int) error {
 	if len(step.Rows)%ParticleRowSize != 0 {
 		return fmt.Errorf("step: Rows has %d bytes; it must be a multiple of %d", len(step.Rows), ParticleRowSize)
+	}
+	if len(step.Places)%ParticlePlaceSize != 0 {
+		return fmt.Errorf("step: Places has %d bytes; it must be a multiple of %d", len(step.Places), ParticlePlaceSize)
 	}
 	if len(step.Births)%ParticleBirthSize != 0 {
 		return fmt.Errorf("step: Births has %d bytes; it must be a multiple of %d", len(step.Births), ParticleBirthSize)
@@ -86,8 +101,14 @@ func (s *particleStaging) add(step ParticleStep, alignment int) error {
 		liveSlots:      step.LiveSlots,
 		firstRun:       len(s.runs),
 	}
+	for _, v := range step.Shift {
+		s.bytes = binary.LittleEndian.AppendUint32(s.bytes, math.Float32bits(v))
+	}
+	s.bytes = append(s.bytes, 0, 0, 0, 0)
 	s.bytes = append(s.bytes, step.Rows...)
-	s.tableWindow = max(s.tableWindow, roundCapacity(stagedHeaderSize+max(len(step.Rows), ParticleRowSize)))
+	s.bytes = append(s.bytes, step.Places...)
+	table := tableHeaderSize + max(len(step.Rows), ParticleRowSize) + len(step.Places)
+	s.tableWindow = max(s.tableWindow, roundCapacity(table))
 
 	s.runWindow = max(s.runWindow, roundCapacity(stagedHeaderSize+ParticleBirthSize))
 	for births := step.Births; len(births) > 0; {

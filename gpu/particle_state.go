@@ -7,6 +7,8 @@ import "encoding/binary"
 type ParticleState struct {
 	// Rows has one struct of ParticleRowSize bytes for each emitter row of the pool.
 	Rows []byte
+	// Places has the matrices of emitters whose particles live in their own axes, as in ParticleStep.
+	Places []byte
 	// Count is how many particles are drawn.
 	Count int
 	// Living lists their slots, 4 bytes each, in the order of drawing. Nil leaves the list that
@@ -40,7 +42,7 @@ func (pool *ParticlePool) putState(g *FrameGraph, state ParticleState) error {
 	pool.staging.reset()
 	pool.flight.reset()
 	pool.taken = true // the CPU has it: there are no steps to lose
-	if err := pool.flight.add(ParticleStep{LiveSlots: state.Count, Rows: state.Rows}, pool.alignment()); err != nil {
+	if err := pool.flight.add(ParticleStep{LiveSlots: state.Count, Rows: state.Rows, Places: state.Places}, pool.alignment()); err != nil {
 		return err
 	}
 	if err := pool.fitUpload(); err != nil {

@@ -34,6 +34,18 @@ fn unpacked(halves: array<u32, 2>) -> vec4<f32> {
     return vec4<f32>(unpack2x16float(halves[0]), unpack2x16float(halves[1]));
 }
 
+// A place in an emitter's own axes, seen from the world: between the last two steps as the picture is.
+fn placed(lane: u32, local: vec3<f32>) -> vec3<f32> {
+    let p = vec4<f32>(local, 1.0);
+    var world: vec3<f32>;
+    for (var axis = 0u; axis < 3u; axis = axis + 1u) {
+        let now = bitcast<vec4<f32>>(table.lanes[lane + axis]);
+        let before = bitcast<vec4<f32>>(table.lanes[lane + 3u + axis]);
+        world[axis] = dot(mix(now, before, view.rewind.x), p);
+    }
+    return world;
+}
+
 @vertex
 fn vs_main(@builtin(vertex_index) vertex: u32, @builtin(instance_index) instance: u32) -> Corner {
     let slot = index[instance];
@@ -41,7 +53,7 @@ fn vs_main(@builtin(vertex_index) vertex: u32, @builtin(instance_index) instance
     let v = velocity_max_life[slot];
     let spin = size_spin[slot];
     var rect = uv_rect[slot];
-    let row = table.rows[owner[slot]];
+    let row = emitter_row(owner[slot]);
 
     let back = view.rewind.x * row.dt;
     let left = p.w - row.clock + back;
@@ -74,7 +86,11 @@ fn vs_main(@builtin(vertex_index) vertex: u32, @builtin(instance_index) instance
     let c = cos(angle);
     let s = sin(angle);
     let offset = vec2<f32>(q.x * c - q.y * s, q.x * s + q.y * c) * size;
-    let world = p.xyz - v.xyz * back + view.right.xyz * offset.x + view.up.xyz * offset.y;
+    var middle = p.xyz - v.xyz * back;
+    if ((row.flags & row_local) != 0u) {
+        middle = placed(row.place, middle);
+    }
+    let world = middle + view.right.xyz * offset.x + view.up.xyz * offset.y;
 
     var out: Corner;
     out.clip = view.view_projection * vec4<f32>(world, 1.0);

@@ -25,7 +25,7 @@ fn integrate(
     workgroupBarrier();
 
     if (was_alive) {
-        let row = table.rows[owner[slot]];
+        let row = emitter_row(owner[slot]);
         let p = position_expiry[slot];
         let expiry = p.w - row.rebase;
         if (expiry > row.clock && (row.flags & row_kill) == 0u) {
@@ -33,7 +33,11 @@ fn integrate(
             let impulse = vec3<f32>(row.impulse[0], row.impulse[1], row.impulse[2]);
             let velocity = (v.xyz + impulse) * row.damping;
             velocity_max_life[slot] = vec4<f32>(velocity, v.w);
-            position_expiry[slot] = vec4<f32>(p.xyz + velocity * row.dt, expiry);
+            var place = p.xyz + velocity * row.dt;
+            if ((row.flags & row_local) == 0u) {
+                place = place + table.shift.xyz;
+            }
+            position_expiry[slot] = vec4<f32>(place, expiry);
             atomicOr(&survivors[lane >> 5u], bit);
         }
     }

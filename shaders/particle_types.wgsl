@@ -35,18 +35,22 @@ struct EmitterRow {
     size_end: f32,
     color_start: array<u32, 2>, // half floats: red and green, blue and alpha
     color_end: array<u32, 2>,
-    spare: array<u32, 2>,
+    place: u32,                // lane of its matrices, with row_local
+    spare: u32,
 }
 
 const row_kill = 1u;           // its particles die in this step, whatever their expiry
 const row_as_written = 2u;     // nothing is derived from age
 const row_hidden = 4u;         // its particles are not drawn
 const row_ramp = 8u;           // the colour factors replace the fade
+const row_local = 16u;         // its particles live in its own axes
 
-// One step of one pool.
+// One step of one pool. The lanes are four for each emitter, see emitter_row, and behind them six for the
+// matrices of each emitter that has some: three rows of now, and three of the step before.
 struct StepTable {
     integrate_slots: u32,      // slots below this may hold a particle before the step
     live_slots: u32,           // slots below this may hold one after it
     spare: array<u32, 2>,
-    rows: array<EmitterRow>,
+    shift: vec4<f32>,          // by which the world's origin moved in this step
+    lanes: array<vec4<u32>>,
 }

@@ -10,6 +10,9 @@ import _ "embed"
 //go:embed particle_types.wgsl
 var particleTypes string
 
+//go:embed particle_table.wgsl
+var particleTable string
+
 //go:embed particle_integrate.wgsl
 var particleIntegrate string
 
@@ -28,7 +31,7 @@ func ParticleTypes() string { return particleTypes }
 
 // ParticleIntegrate returns the module with the compute entry "integrate",
 // workgroup size 256: one invocation per slot.
-func ParticleIntegrate() string { return particleTypes + particleIntegrate }
+func ParticleIntegrate() string { return particleTypes + particleTable + particleIntegrate }
 
 // ParticleScatter returns the module with the compute entry "scatter",
 // workgroup size 64: one invocation per birth.
@@ -40,4 +43,4 @@ func ParticleScatter() string { return particleTypes + particleScatter }
 func ParticleCompact() string { return particleTypes + particleCompact }
 
 // ParticleBillboard returns the module with the entries "vs_main" and "fs_main".
-func ParticleBillboard() string { return particleTypes + particleBillboard }
+func ParticleBillboard() string { return particleTypes + particleTable + particleBillboard }

@@ -12,7 +12,18 @@ import (
 // burst is a number of particles that an emitter is to emit somewhere else.
 type burst struct {
 	count int
-	path  sim.Path
+	at    components.Transform
+}
+
+// seenFrom is the burst's place in the axes that the emitter's particles live in.
+func (e *emitter) seenFrom(b *burst) sim.Path {
+	if e.space != components.SpaceLocal || e.matrix.Det() == 0 {
+		return sim.At(&b.at)
+	}
+	m := e.matrix.Inv().Mul4(b.at.Matrix())
+	path := sim.Path{From: m.Col(3).Vec3(), To: m.Col(3).Vec3()}
+	path.TurnTo(&m)
+	return path
 }
 
 // BurstAt has an emitter emit count more particles at the end of the next tick, at a transform
@@ -32,7 +43,7 @@ func (p *ParticlePlugin) BurstAt(entity ark.Entity, count int, at components.Tra
 	if err := at.Validate(); err != nil {
 		return fmt.Errorf("a burst of entity %d: %w", entity.ID(), err)
 	}
-	b := burst{count, sim.At(&at)}
+	b := burst{count, at}
 	e := s.emitterOf[entity]
 	if e == nil {
 		s.early[entity] = append(s.early[entity], b)

@@ -125,7 +125,7 @@ func (p *pool) lend(streams *sim.Streams) error {
 	h.parts = nil
 	h.living = p.sim.Living(nil)
 	return p.device.WriteState(gpu.ParticleState{
-		Rows: gpu.AsBytes(p.sim.Rows()), Count: len(h.living), Living: gpu.AsBytes(h.living),
+		Places: gpu.AsBytes(p.sim.Places()), Rows: gpu.AsBytes(p.sim.Rows()), Count: len(h.living), Living: gpu.AsBytes(h.living),
 	})
 }
 

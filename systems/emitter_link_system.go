@@ -74,7 +74,7 @@ func (s *EmitterLinkSystem) locate(e *emitter) {
 	if s.globals.HasUnchecked(e.entity) {
 		m := &s.globals.GetUnchecked(e.entity).Current
 		e.path.TurnTo(m)
-		e.turned = false
+		e.matrix, e.turned = *m, false
 		e.pathTo(m.Col(3).Vec3(), dt)
 		s.state.report(&e.transformErr, nil) // TransformSystem tells
 		return
@@ -91,6 +91,7 @@ func (s *EmitterLinkSystem) locate(e *emitter) {
 		}
 		e.transform = *t
 		e.path.Turn(t)
+		e.matrix = t.Matrix()
 	}
 	e.pathTo(t.Position, dt)
 }
@@ -147,10 +148,12 @@ func (s *EmitterLinkSystem) change(e *emitter, config *components.Emitter) {
 	case e.seed != config.Seed && e.pool != nil:
 		e.leave() // and joins it again, with the numbers of the new seed
 		e.progress = sim.Progress{}
+	case e.space != config.Space && e.pool != nil:
+		e.leave() // its particles stay in the axes that they live in
 	case e.pool != nil:
 		e.pool.sim.SetRecipe(e.row, e.recipe)
 	}
-	e.seed = config.Seed
+	e.seed, e.space = config.Seed, config.Space
 }
 
 // enlist gives the new emitters their place, in the order of their entities and not of

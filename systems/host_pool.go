@@ -77,7 +77,7 @@ func (h *hostPool) moving(p *sim.Pool) gpu.ParticleState {
 		h.parts = append(h.parts, part)
 	}
 	return gpu.ParticleState{
-		Rows: gpu.AsBytes(p.Rows()), Count: len(h.living), Living: gpu.AsBytes(h.living), Parts: h.parts,
+		Places: gpu.AsBytes(p.Places()), Rows: gpu.AsBytes(p.Rows()), Count: len(h.living), Living: gpu.AsBytes(h.living), Parts: h.parts,
 	}
 }
 

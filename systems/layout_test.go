@@ -39,8 +39,14 @@ func TestSharedStructsHaveTheSameLayoutInGoAndWGSL(t *testing.T) {
 		}
 	}
 
-	rows := []sim.Row{{}, {Impulse: [3]float32{1, 2, 3}, Damping: 4, DT: 5, Clock: 6, Rebase: 7}}
-	fields = []string{"impulse[0]", "impulse[1]", "impulse[2]", "damping", "dt", "clock", "rebase"}
+	rows := []sim.Row{{}, {
+		Impulse: [3]float32{1, 2, 3}, Damping: 4, DT: 5, Clock: 6, Rebase: 7, Flags: 8, SizeStart: 9, SizeEnd: 10,
+		Color: [4]uint32{11, 12, 13, 14}, Place: 15,
+	}}
+	fields = []string{
+		"impulse[0]", "impulse[1]", "impulse[2]", "damping", "dt", "clock", "rebase", "flags", "size_start", "size_end",
+		"color_start[0]", "color_start[1]", "color_end[0]", "color_end[1]", "place",
+	}
 	for i, got := range throughShader(t, "EmitterRow", gpu.AsBytes(rows), fields) {
 		if got != float32(i+1) {
 			t.Errorf("EmitterRow.%s is %v in the shader, want %d", fields[i], got, i+1)

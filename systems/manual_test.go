@@ -90,8 +90,8 @@ func TestManualUploadsOnlyWhatWasWritten(t *testing.T) {
 			}
 		}
 		c.frame(0)
-		// 80 bytes a particle; a table of 80, draw arguments and the view beside them.
-		if s := c.graph.Stats(); s.UploadBytes > 3*80+80+16+256 || before.UploadBytes > 80+80+16+256 {
+		// 80 bytes a particle; a table of 96, draw arguments and the view beside them.
+		if s := c.graph.Stats(); s.UploadBytes > 3*80+96+16+256 || before.UploadBytes > 80+96+16+256 {
 			t.Fatalf("three particles are %d bytes in a frame, one %d", s.UploadBytes, before.UploadBytes)
 		}
 	}

@@ -62,6 +62,9 @@ func (s *PoolSystem) Update(w *ark.World) error {
 	s.dismiss()
 	for _, e := range st.emitters {
 		s.place(e)
+		if e.pool != nil && e.space == components.SpaceLocal && e.transformErr == nil {
+			e.pool.sim.SetPlace(e.row, &e.matrix)
+		}
 		e.obey()
 	}
 	for _, p := range st.pools {

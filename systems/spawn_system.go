@@ -4,6 +4,7 @@ import (
 	ark "github.com/mlange-42/ark/ecs"
 
 	"github.com/gomotes/motes/components"
+	"github.com/gomotes/motes/internal/sim"
 )
 
 // SpawnSystem gives birth: an emitter's bursts, and then what its rate asks for in the step,
@@ -41,23 +42,28 @@ func (s *state) spawn(e *emitter) {
 	if p.sim.Standing(e.row) {
 		return // bursts wait
 	}
+	path := &e.path
+	if e.space == components.SpaceLocal {
+		path = &s.standing
+	}
 	if e.past > 0 {
-		s.run(e, emitting)
+		s.run(e, path, emitting)
 	} else {
-		p.sim.Burst(e.row, &e.path, e.burst)
+		p.sim.Burst(e.row, path, e.burst)
 	}
 	for i := range e.bursts {
-		p.sim.Burst(e.row, &e.bursts[i].path, e.bursts[i].count)
+		elsewhere := e.seenFrom(&e.bursts[i])
+		p.sim.Burst(e.row, &elsewhere, e.bursts[i].count)
 	}
 	if e.past == 0 {
-		p.sim.Emit(e.row, &e.path, emitting)
+		p.sim.Emit(e.row, path, emitting)
 	}
 	e.forget()
 	e.past = 0
 }
 
 // run has an emitter live through its past. A force that panics is left out.
-func (s *state) run(e *emitter, emitting bool) {
+func (s *state) run(e *emitter, path *sim.Path, emitting bool) {
 	p := e.pool
 	var force func(*components.ForceChunk)
 	if p.kind == components.DriverCPU && p.forces() {
@@ -65,11 +71,11 @@ func (s *state) run(e *emitter, emitting bool) {
 		defer func() {
 			if problem := recover(); problem != nil {
 				s.report(&p.forceFailed, p.panicked(problem))
-				p.sim.Run(e.row, e.past, &e.path, e.burst, emitting, nil)
+				p.sim.Run(e.row, e.past, path, e.burst, emitting, nil)
 			}
 		}()
 	}
-	p.sim.Run(e.row, e.past, &e.path, e.burst, emitting, force)
+	p.sim.Run(e.row, e.past, path, e.burst, emitting, force)
 }
 
 // forget lets go of the bursts that were asked for.

@@ -28,6 +28,7 @@ type state struct {
 	emitters  []*emitter // in the order they were seen
 	emitterOf map[ark.Entity]*emitter
 	shared    [2]ark.Entity // by blend mode
+	standing  sim.Path      // of emitters whose particles live in their own axes
 	textures  map[string]*texture
 
 	hasEmitter *ark.Map[components.Emitter]
@@ -93,6 +94,8 @@ type emitter struct {
 	transform components.Transform // that the path's axes are those of
 	turned    bool                 // they are
 
+	matrix   mgl32.Mat4 // of its axes
+	space    components.Space
 	seed     uint64       // of the settings that were valid last
 	progress sim.Progress // of its births when it left a pool
 
@@ -115,6 +118,7 @@ func newState(p *ParticlePlugin, w *ark.World) *state {
 		world:      w,
 		hasEmitter: ark.NewMap[components.Emitter](w),
 		scratch:    sync.Pool{New: newScratch},
+		standing:   sim.At(&components.Transform{}),
 		poolOf:     make(map[ark.Entity]*pool),
 		emitterOf:  make(map[ark.Entity]*emitter),
 		textures:   make(map[string]*texture),

@@ -64,31 +64,41 @@ func TestSwappingDriversDisturbsNothing(t *testing.T) {
 // C26: in the frame of the swap the picture does not jump, whichever way it goes.
 func TestSwapsDoNotJump(t *testing.T) {
 	kinds := []components.DriverKind{components.DriverGPU, components.DriverCPU, components.DriverManual}
-	for _, from := range kinds {
-		for _, to := range kinds {
-			c := newCanvasOn(t, components.DriverGPU, [4]float64{0, 0, 0, 1}, 1)
-			pool := c.addPool(components.Pool{MaxParticles: 300, Blending: components.Alpha})
-			e := fountain()
-			e.Speed, e.Gravity, e.Size = components.Between(0.1, 0.6), mgl32.Vec3{0, -0.3, 0}, components.Between(0.1, 0.3)
-			e.SizeOverLife = components.Ramp{Start: 1, End: 0.3}
-			e.ColorOverLife = components.ColorRamp{Start: mgl32.Vec4{1, 0.5, 1, 1}, End: mgl32.Vec4{0.5, 1, 1, 0.2}}
-			c.addEmitter(e, components.Transform{}, pool)
-			for range 30 {
-				c.frame(1. / 60)
+	for _, space := range []components.Space{components.SpaceWorld, components.SpaceLocal} {
+		for _, from := range kinds {
+			for _, to := range kinds {
+				swapsWithoutJump(t, space, from, to)
 			}
-			c.drive(pool, components.Driver{Kind: from})
-			before := c.frame(0)
-			c.drive(pool, components.Driver{Kind: to})
-			after := c.frame(0)
-			if lit(before) < 200 {
-				t.Fatalf("only %d pixels are lit", lit(before))
-			}
-			for i := range before.Pix {
-				if d := int(before.Pix[i]) - int(after.Pix[i]); d > 2 || d < -2 {
-					t.Errorf("from %v to %v: byte %d goes from %d to %d", from, to, i, before.Pix[i], after.Pix[i])
-					break
-				}
-			}
+		}
+	}
+}
+
+func swapsWithoutJump(t *testing.T, space components.Space, from, to components.DriverKind) {
+	t.Helper()
+	c := newCanvasOn(t, components.DriverGPU, [4]float64{0, 0, 0, 1}, 1)
+	pool := c.addPool(components.Pool{MaxParticles: 300, Blending: components.Alpha})
+	e := fountain()
+	e.Space = space
+	e.Speed, e.Gravity, e.Size = components.Between(0.1, 0.6), mgl32.Vec3{0, -0.3, 0}, components.Between(0.1, 0.3)
+	e.SizeOverLife = components.Ramp{Start: 1, End: 0.3}
+	e.ColorOverLife = components.ColorRamp{Start: mgl32.Vec4{1, 0.5, 1, 1}, End: mgl32.Vec4{0.5, 1, 1, 0.2}}
+	c.addEmitter(e, components.Transform{
+		Position: mgl32.Vec3{0.1, -0.1, 0}, Rotation: mgl32.QuatRotate(0.5, mgl32.Vec3{0, 0, 1}), Scale: mgl32.Vec3{1.2, 0.8, 1},
+	}, pool)
+	for range 30 {
+		c.frame(1. / 60)
+	}
+	c.drive(pool, components.Driver{Kind: from})
+	before := c.frame(0)
+	c.drive(pool, components.Driver{Kind: to})
+	after := c.frame(0)
+	if lit(before) < 200 {
+		t.Fatalf("only %d pixels are lit", lit(before))
+	}
+	for i := range before.Pix {
+		if d := int(before.Pix[i]) - int(after.Pix[i]); d > 2 || d < -2 {
+			t.Errorf("%v, from %v to %v: byte %d goes from %d to %d", space, from, to, i, before.Pix[i], after.Pix[i])
+			return
 		}
 	}
 }

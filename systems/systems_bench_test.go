@@ -47,3 +47,20 @@ func BenchmarkDrivers(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkUnmovedTree is a step of a world with a tree of 100 000 entities that do not move: 1 000
+// parents with 99 children each.
+func BenchmarkUnmovedTree(b *testing.B) {
+	w := newTree(b)
+	for range 1000 {
+		parent := w.places.NewEntity(&components.Transform{})
+		for range 99 {
+			w.under(parent, components.Transform{})
+		}
+	}
+	w.steps(2)
+	for b.Loop() {
+		w.steps(1)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/100_000, "ns/entity")
+}

@@ -48,7 +48,9 @@ func (p *pool) upload(s *state) error {
 	err := p.device.QueueStep(gpu.ParticleStep{
 		IntegrateSlots: p.sim.StepSlots(),
 		LiveSlots:      p.sim.HighWater(),
+		Places:         gpu.AsBytes(p.sim.Places()), // before the rows, which point at them
 		Rows:           gpu.AsBytes(p.sim.Rows()),
+		Shift:          p.sim.ShiftOfStep(),
 		Births:         gpu.AsBytes(p.sim.Births()),
 	})
 	if err == nil {

@@ -9,6 +9,8 @@ type emitter struct {
 	clock    float64 // seconds since the last rebase
 	pace     float32 // of its time against the pool's; 0 stands still
 	assumed  float32 // pace that the timing wheel reckons with, at least pace
+	place    Place   // of its axes, if its particles live in them
+	placed   bool
 	live     int
 	used     bool // an emitter owns the row
 	kill     bool // its particles die in the next step, on the device

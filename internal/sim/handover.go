@@ -1,17 +1,25 @@
 package sim
 
-import "github.com/gomotes/motes/components"
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"github.com/gomotes/motes/components"
+)
 
 // Withdraw takes all particles out of the pool, for a driver that keeps them itself, and
 // appends them as they are seen, in slot order. The pool remembers whose they are until Admit.
 func (p *Pool) Withdraw(s *Streams, to []components.Particle) []components.Particle {
 	n := 0
 	p.slots.each(0, p.slots.highWater(), func(slot uint32) {
-		to = append(to, p.Particle(s, slot))
+		q := p.Particle(s, slot)
+		if p.rows[p.owner[slot]].Flags&RowLocal == 0 { // the shift of a step that will not come
+			q.Position = mgl32.Vec3(q.Position).Add(p.pending)
+		}
+		to = append(to, q)
 		p.owner[n] = p.owner[slot]
 		n++
 	})
-	p.held = n
+	p.held, p.pending = n, mgl32.Vec3{}
 	p.empty()
 	return to
 }
@@ -47,6 +55,13 @@ func (p *Pool) Admit(s *Streams, particles []components.Particle) {
 func (p *Pool) admit(s *Streams, q components.Particle, row int) {
 	q.Life = min(q.Life, components.MaxLife)
 	q.MaxLife = max(q.Life, min(q.MaxLife, components.MaxLife))
+	if p.rows[row].Flags&RowLocal != 0 {
+		if m := p.emitters[row].place.matrix(); m.Det() != 0 {
+			back := m.Inv()
+			q.Position = back.Mul4x1(mgl32.Vec3(q.Position).Vec4(1)).Vec3()
+			q.Velocity = back.Mul4x1(mgl32.Vec3(q.Velocity).Vec4(0)).Vec3()
+		}
+	}
 	p.emitters[row].recipe.unseen(&q)
 	slot, _ := p.slots.alloc()
 	p.expiry[slot], p.owner[slot] = p.rows[row].Clock+q.Life, uint32(row)

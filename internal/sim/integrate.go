@@ -23,6 +23,9 @@ func (p *Pool) move(s *Streams, slot int, acceleration *[3]float32) {
 	for i := range 3 {
 		v[i] = (v[i] + float32(r.Impulse[i]+float32(acceleration[i]*r.DT))) * r.Damping
 		at[i] += float32(v[i] * r.DT)
+		if r.Flags&RowLocal == 0 {
+			at[i] += p.shift[i]
+		}
 	}
 	at[3] -= r.Rebase
 }

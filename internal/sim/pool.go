@@ -1,6 +1,10 @@
 package sim
 
-import "github.com/gomotes/motes/components"
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"github.com/gomotes/motes/components"
+)
 
 // MaxBirths is the most births of a pool in a tick, 1 048 576: 92 MiB for the device to
 // take in. What is beyond is dropped and counted.
@@ -26,6 +30,7 @@ type Pool struct {
 	emitters []emitter
 	freeRows []int
 	rows     []Row
+	places   []Place
 	births   []Birth
 
 	full  components.FullPolicy
@@ -34,6 +39,8 @@ type Pool struct {
 
 	now       float64 // the pool's clock, seconds
 	dt        float32
+	shift     mgl32.Vec3 // of the origin in this step
+	pending   mgl32.Vec3 // and in the next
 	stepSlots int
 	held      int  // slots whose owners a Manual pool keeps, see Withdraw
 	sweeping  bool // an emitter is to be cleared

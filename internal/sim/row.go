@@ -1,6 +1,10 @@
 package sim
 
-import "math"
+import (
+	"math"
+
+	"github.com/gomotes/motes/components"
+)
 
 // Row is what one emitter asks of its living particles in one step, and how they look over
 // their life: the 64 bytes of the shaders' EmitterRow.
@@ -14,7 +18,8 @@ type Row struct {
 	SizeStart float32   // factors over the life
 	SizeEnd   float32   //
 	Color     [4]uint32 // factors as half floats: start red+green, blue+alpha, and the same for the end
-	_         [2]float32
+	Place     uint32    // lane of its matrices in the table, with RowLocal
+	_         uint32
 }
 
 // Flags of a row.
@@ -23,6 +28,7 @@ const (
 	RowAsWritten             // nothing is derived from age
 	RowHidden                // its particles are not drawn
 	RowRamp                  // Color replaces the fade
+	RowLocal                 // its particles live in its own axes
 )
 
 // plain is a row that changes nothing.
@@ -42,7 +48,10 @@ func (r *Row) look(recipe *Recipe) {
 	if c.SizeOverLife.Set() {
 		r.SizeStart, r.SizeEnd = c.SizeOverLife.Start, c.SizeOverLife.End
 	}
-	r.Flags &^= RowRamp | RowHidden
+	r.Flags &^= RowRamp | RowHidden | RowLocal
+	if c.Space == components.SpaceLocal {
+		r.Flags |= RowLocal
+	}
 	if c.Paused {
 		r.Flags |= RowHidden
 	}

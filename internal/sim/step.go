@@ -1,6 +1,10 @@
 package sim
 
-import "math"
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
 
 // rebaseSpan is how many seconds an emitter's clock runs before they are taken off it and
 // off every expiry, so that both keep the resolution of a float32.
@@ -10,6 +14,7 @@ const rebaseSpan = 256
 // give their slots back.
 func (p *Pool) Step(dt float32) {
 	p.dt = dt
+	p.shift, p.pending = p.pending, mgl32.Vec3{}
 	p.births = p.births[:0]
 	if p.order != nil {
 		p.order.begin()

@@ -1,6 +1,10 @@
 package sim
 
-import "github.com/gomotes/motes/components"
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"github.com/gomotes/motes/components"
+)
 
 // Streams are the particles of a pool by slot, in the layout of the device: five lanes of
 // 16 bytes a slot. A driver on the CPU moves the first two and uploads them as they are.
@@ -67,6 +71,11 @@ func (p *Pool) Particle(s *Streams, slot uint32) components.Particle {
 		Life: p.expiry[slot] - row.Clock, MaxLife: v[3],
 		SizeGrowth: spin[1], AngularVelocity: spin[3],
 		Color: s.Color[slot], UVRect: s.UVRect[slot],
+	}
+	if row.Flags&RowLocal != 0 {
+		m := e.place.matrix()
+		q.Position = m.Mul4x1(mgl32.Vec3(q.Position).Vec4(1)).Vec3()
+		q.Velocity = m.Mul4x1(mgl32.Vec3(q.Velocity).Vec4(0)).Vec3()
 	}
 	l := e.recipe.lookAt(&q)
 	q.Size = max(0, spin[0]+float32(spin[1]*l.age)) * l.size
