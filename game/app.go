@@ -63,6 +63,7 @@ func New(config Config) *App {
 	a.tonemap = &tonemapSystem{app: a, meshes: a.meshes}
 	a.AddSystem(ecs.StagePrepare, &targetSystem{app: a})
 	a.AddSystem(ecs.StagePrepare, a.meshes)
+	a.AddSystem(ecs.StagePostRender, &resolveSystem{app: a})
 	a.AddSystem(ecs.StagePostRender, a.tonemap)
 	a.AddSystem(ecs.StagePresent, &presentSystem{app: a})
 	return a

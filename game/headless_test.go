@@ -296,6 +296,7 @@ func TestBadConfigurationsAreRefusedWithFieldAndValue(t *testing.T) {
 		{func(c *Config) { c.Width, c.Height = 1<<20, 1<<20 }, "Width × Height"},
 		{func(c *Config) { c.Width, c.Height = 100_000, 10 }, "100000"},
 		{func(c *Config) { c.Frames = -1 }, "Frames is -1"},
+		{func(c *Config) { c.Samples = 2 }, "Samples is 2"},
 		{func(c *Config) { c.FixedStep = math.NaN() }, "FixedStep is NaN"},
 		{func(c *Config) { c.FixedStep = -0.1 }, "FixedStep is -0.1"},
 		{func(c *Config) { c.Device.Adapter = "no such device" }, "no such device"},
