@@ -20,6 +20,7 @@ type App struct {
 	Camera      Camera
 	Controls    Controls // nil: nothing moves the camera but the program
 	Environment Environment
+	Fog         Fog // between opaque meshes and particles; zero is off
 	Input       Input
 
 	config Config
@@ -55,6 +56,7 @@ func New(config Config) *App {
 		Camera:      config.Camera,
 		Controls:    config.Controls,
 		Environment: config.Environment,
+		Fog:         config.Fog,
 		config:      config,
 		err:         err,
 	}
@@ -63,6 +65,7 @@ func New(config Config) *App {
 	a.tonemap = &tonemapSystem{app: a, meshes: a.meshes}
 	a.AddSystem(ecs.StagePrepare, &targetSystem{app: a})
 	a.AddSystem(ecs.StagePrepare, a.meshes)
+	a.AddSystem(ecs.StagePrepare, &fogSystem{app: a})
 	a.AddSystem(ecs.StagePostRender, &resolveSystem{app: a})
 	a.AddSystem(ecs.StagePostRender, a.tonemap)
 	a.AddSystem(ecs.StagePresent, &presentSystem{app: a})

@@ -54,6 +54,9 @@ type Config struct {
 	// Controls move the camera; nil means OrbitControls.
 	Controls Controls
 
+	// Fog is the air at the start. Like every effect below it is off, and costs nothing, where it is zero.
+	Fog Fog
+
 	// Samples is how many samples a pixel has of what is drawn: 4 smooths the edges of meshes, 1 does not. 0 means 1.
 	Samples int
 
@@ -105,6 +108,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.Frames > 0 && c.Start >= c.Frames {
 		return c, fmt.Errorf("game %q: Start is %d; it must be less than Frames, the number of the last frame, which is %d", c.Title, c.Start, c.Frames)
+	}
+	if err := c.Fog.Validate(); err != nil {
+		return c, fmt.Errorf("game %q: %w", c.Title, err)
 	}
 	if c.Samples == 0 {
 		c.Samples = 1
