@@ -20,7 +20,8 @@ type App struct {
 	Camera      Camera
 	Controls    Controls // nil: nothing moves the camera but the program
 	Environment Environment
-	Fog         Fog // between opaque meshes and particles; zero is off
+	Fog         Fog   // between opaque meshes and particles; zero is off
+	Bloom       Bloom // zero is off
 	Input       Input
 
 	config Config
@@ -30,6 +31,7 @@ type App struct {
 	onError func(error) error
 
 	meshes  *meshSystem
+	bloom   *bloomSystem
 	tonemap *tonemapSystem
 	link    particleLink
 
@@ -57,16 +59,19 @@ func New(config Config) *App {
 		Controls:    config.Controls,
 		Environment: config.Environment,
 		Fog:         config.Fog,
+		Bloom:       config.Bloom,
 		config:      config,
 		err:         err,
 	}
 	ark.AddResource(a.World, &ecs.Time{FixedStep: config.FixedStep})
 	a.meshes = &meshSystem{app: a}
+	a.bloom = &bloomSystem{app: a}
 	a.tonemap = &tonemapSystem{app: a, meshes: a.meshes}
 	a.AddSystem(ecs.StagePrepare, &targetSystem{app: a})
 	a.AddSystem(ecs.StagePrepare, a.meshes)
 	a.AddSystem(ecs.StagePrepare, &fogSystem{app: a})
 	a.AddSystem(ecs.StagePostRender, &resolveSystem{app: a})
+	a.AddSystem(ecs.StagePostRender, a.bloom)
 	a.AddSystem(ecs.StagePostRender, a.tonemap)
 	a.AddSystem(ecs.StagePresent, &presentSystem{app: a})
 	return a

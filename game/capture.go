@@ -37,7 +37,9 @@ func (a *App) Screenshot() (*image.NRGBA, error) {
 		return nil, err
 	}
 	defer still.Release()
-	a.finish(still, a.tonemap.still)
+	if err := a.finish(still, a.tonemap.still); err != nil {
+		return nil, err
+	}
 	if err := a.graph.Execute(); err != nil {
 		return nil, err
 	}
@@ -45,11 +47,15 @@ func (a *App) Screenshot() (*image.NRGBA, error) {
 }
 
 // finish puts the way from the light of the last frame to a picture on the graph.
-func (a *App) finish(out *gpu.Texture, pipeline *gpu.RenderPipeline) {
+func (a *App) finish(out *gpu.Texture, pipeline *gpu.RenderPipeline) error {
 	for _, v := range a.targets.views {
 		v.lit = v.light
 	}
+	if err := a.bloom.spread(); err != nil {
+		return err
+	}
 	a.tonemap.show(out, pipeline)
+	return nil
 }
 
 func stillDesc(width, height int) gpu.TextureDesc {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -56,6 +57,8 @@ type Config struct {
 
 	// Fog is the air at the start. Like every effect below it is off, and costs nothing, where it is zero.
 	Fog Fog
+	// Bloom is how light spreads at the start.
+	Bloom Bloom
 
 	// Samples is how many samples a pixel has of what is drawn: 4 smooths the edges of meshes, 1 does not. 0 means 1.
 	Samples int
@@ -109,7 +112,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Frames > 0 && c.Start >= c.Frames {
 		return c, fmt.Errorf("game %q: Start is %d; it must be less than Frames, the number of the last frame, which is %d", c.Title, c.Start, c.Frames)
 	}
-	if err := c.Fog.Validate(); err != nil {
+	if err := errors.Join(c.Fog.Validate(), c.Bloom.Validate()); err != nil {
 		return c, fmt.Errorf("game %q: %w", c.Title, err)
 	}
 	if c.Samples == 0 {
