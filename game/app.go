@@ -20,9 +20,12 @@ type App struct {
 	Camera      Camera
 	Controls    Controls // nil: nothing moves the camera but the program
 	Environment Environment
-	Fog         Fog   // between opaque meshes and particles; zero is off
-	Bloom       Bloom // zero is off
 	Input       Input
+
+	// The effects on the light of a frame, in this order. Each is off where it is zero.
+	Fog          Fog
+	Bloom        Bloom
+	DepthOfField DepthOfField
 
 	config Config
 	err    error // what went wrong before Open; Run returns it
@@ -32,6 +35,7 @@ type App struct {
 
 	meshes  *meshSystem
 	bloom   *bloomSystem
+	dof     *dofSystem
 	tonemap *tonemapSystem
 	link    particleLink
 
@@ -53,25 +57,28 @@ type App struct {
 func New(config Config) *App {
 	config, err := config.withDefaults()
 	a := &App{
-		World:       ark.NewWorld(),
-		Schedule:    ecs.NewSchedule(),
-		Camera:      config.Camera,
-		Controls:    config.Controls,
-		Environment: config.Environment,
-		Fog:         config.Fog,
-		Bloom:       config.Bloom,
-		config:      config,
-		err:         err,
+		World:        ark.NewWorld(),
+		Schedule:     ecs.NewSchedule(),
+		Camera:       config.Camera,
+		Controls:     config.Controls,
+		Environment:  config.Environment,
+		Fog:          config.Fog,
+		Bloom:        config.Bloom,
+		DepthOfField: config.DepthOfField,
+		config:       config,
+		err:          err,
 	}
 	ark.AddResource(a.World, &ecs.Time{FixedStep: config.FixedStep})
 	a.meshes = &meshSystem{app: a}
 	a.bloom = &bloomSystem{app: a}
+	a.dof = &dofSystem{app: a}
 	a.tonemap = &tonemapSystem{app: a, meshes: a.meshes}
 	a.AddSystem(ecs.StagePrepare, &targetSystem{app: a})
 	a.AddSystem(ecs.StagePrepare, a.meshes)
 	a.AddSystem(ecs.StagePrepare, &fogSystem{app: a})
 	a.AddSystem(ecs.StagePostRender, &resolveSystem{app: a})
 	a.AddSystem(ecs.StagePostRender, a.bloom)
+	a.AddSystem(ecs.StagePostRender, a.dof)
 	a.AddSystem(ecs.StagePostRender, a.tonemap)
 	a.AddSystem(ecs.StagePresent, &presentSystem{app: a})
 	return a

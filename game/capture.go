@@ -51,7 +51,7 @@ func (a *App) finish(out *gpu.Texture, pipeline *gpu.RenderPipeline) error {
 	for _, v := range a.targets.views {
 		v.lit = v.light
 	}
-	if err := a.bloom.spread(); err != nil {
+	if err := errors.Join(a.bloom.spread(), a.dof.blur()); err != nil {
 		return err
 	}
 	a.tonemap.show(out, pipeline)

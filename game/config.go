@@ -59,6 +59,8 @@ type Config struct {
 	Fog Fog
 	// Bloom is how light spreads at the start.
 	Bloom Bloom
+	// DepthOfField is what is blurred at the start.
+	DepthOfField DepthOfField
 
 	// Samples is how many samples a pixel has of what is drawn: 4 smooths the edges of meshes, 1 does not. 0 means 1.
 	Samples int
@@ -112,7 +114,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Frames > 0 && c.Start >= c.Frames {
 		return c, fmt.Errorf("game %q: Start is %d; it must be less than Frames, the number of the last frame, which is %d", c.Title, c.Start, c.Frames)
 	}
-	if err := errors.Join(c.Fog.Validate(), c.Bloom.Validate()); err != nil {
+	if err := errors.Join(c.Fog.Validate(), c.Bloom.Validate(), c.DepthOfField.Validate()); err != nil {
 		return c, fmt.Errorf("game %q: %w", c.Title, err)
 	}
 	if c.Samples == 0 {

@@ -23,10 +23,10 @@ type screenPass struct {
 // screenDesc describes a screenPass.
 type screenDesc struct {
 	label    string
-	source   string // behind screen.wgsl
-	fragment string // entry point
-	uniform  uint64 // size of the uniform block
-	reads    []gpu.BindingKind
+	source   string            // behind screen.wgsl
+	fragment string            // entry point
+	uniform  uint64            // size of the uniform block
+	reads    []gpu.BindingKind // at bindings 1, 2 …; 0 leaves a number out
 	targets  []gpu.ColorTarget
 	samples  uint32
 }
@@ -34,6 +34,9 @@ type screenDesc struct {
 func newScreenPass(d *gpu.Device, desc screenDesc) (*screenPass, error) {
 	entries := []gpu.LayoutEntry{{Binding: 0, Stages: gpu.StageFragment, Kind: gpu.UniformBinding, Dynamic: true, MinSize: desc.uniform}}
 	for i, kind := range desc.reads {
+		if kind == 0 {
+			continue
+		}
 		entries = append(entries, gpu.LayoutEntry{Binding: uint32(1 + i), Stages: gpu.StageFragment, Kind: kind})
 	}
 	layout, err := d.NewBindGroupLayout(desc.label, entries...)
