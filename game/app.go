@@ -34,6 +34,7 @@ type App struct {
 	onError func(error) error
 
 	meshes  *meshSystem
+	fog     *fogSystem
 	bloom   *bloomSystem
 	dof     *dofSystem
 	tonemap *tonemapSystem
@@ -70,12 +71,13 @@ func New(config Config) *App {
 	}
 	ark.AddResource(a.World, &ecs.Time{FixedStep: config.FixedStep})
 	a.meshes = &meshSystem{app: a}
+	a.fog = &fogSystem{app: a}
 	a.bloom = &bloomSystem{app: a}
 	a.dof = &dofSystem{app: a}
 	a.tonemap = &tonemapSystem{app: a, meshes: a.meshes}
 	a.AddSystem(ecs.StagePrepare, &targetSystem{app: a})
 	a.AddSystem(ecs.StagePrepare, a.meshes)
-	a.AddSystem(ecs.StagePrepare, &fogSystem{app: a})
+	a.AddSystem(ecs.StagePrepare, a.fog)
 	a.AddSystem(ecs.StagePostRender, &resolveSystem{app: a})
 	a.AddSystem(ecs.StagePostRender, a.bloom)
 	a.AddSystem(ecs.StagePostRender, a.dof)

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"image"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 	ark "github.com/mlange-42/ark/ecs"
 
 	"github.com/gomotes/motes/components"
+	"github.com/gomotes/motes/gpu"
 	"github.com/gomotes/motes/systems"
 	"github.com/gomotes/motes/tests/golden"
 )
@@ -76,5 +78,93 @@ func TestFourSamplesGiveEdgesValuesInBetween(t *testing.T) {
 		if n := between(p, shown(dark).G, shown(mgl32.Vec3{1, 1, 1}).G); n < row.atLeast || n > row.atMost {
 			t.Errorf("%d samples: %d pixels in between; want %d to %d", row.samples, n, row.atLeast, row.atMost)
 		}
+	}
+}
+
+// allOn turns every effect on.
+func allOn(a *App) {
+	a.Fog = Fog{Density: 0.1, HeightFalloff: 0.5}
+	a.Bloom = Bloom{Intensity: 0.3}
+	a.DepthOfField = DepthOfField{Aperture: 0.2}
+}
+
+// R107: opaque, fog, particles, bloom, depth of field, tone mapping.
+func TestAllEffectsTogetherLookLikeTheirReference(t *testing.T) {
+	a := alley(nil)
+	allOn(a)
+	golden.Compare(t, "effects", picture(t, a))
+}
+
+func TestEffectsCanBeTurnedOnAndOffAtAnyTimeAndCostNothingWhenOff(t *testing.T) {
+	for _, samples := range []int{1, 4} {
+		a := alley(func(c *Config) { c.Samples = samples })
+		if err := a.Open(); err != nil {
+			t.Fatal(err)
+		}
+		frames(t, a, 3)
+		// One pass for meshes and particles, which resolves as it ends, and one for tone mapping.
+		if s := a.graph.Stats(); s.RenderPasses != 2 || s.Transients != 0 {
+			t.Errorf("%d samples: without effects there are %d render passes and %d transients, want 2 and 0", samples, s.RenderPasses, s.Transients)
+		}
+		allOn(a)
+		frames(t, a, 3)
+		if s := a.graph.Stats(); s.RenderPasses < 8 || s.Pruned != 0 {
+			t.Errorf("%d samples: with all effects there are %d render passes, %d nodes dropped", samples, s.RenderPasses, s.Pruned)
+		}
+		a.Fog, a.Bloom, a.DepthOfField = Fog{}, Bloom{}, DepthOfField{}
+		frames(t, a, 12)
+		if s := a.graph.Stats(); s.RenderPasses != 2 || s.TransientBytes != 0 {
+			t.Errorf("%d samples: after the effects there are %d render passes and %d bytes of transients, want 2 and 0", samples, s.RenderPasses, s.TransientBytes)
+		}
+		device := a.device
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+		if live := device.Live(); live.Total() != 0 || live.Bytes != 0 {
+			t.Errorf("%d samples: left alive: %+v", samples, live)
+		}
+	}
+}
+
+func TestResizingWithAllEffectsLeaksNothing(t *testing.T) {
+	a := alley(func(c *Config) { c.Samples = 4 })
+	allOn(a)
+	if err := a.Open(); err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	resize := func(width, height int) gpu.Counts {
+		a.targets.width, a.targets.height = width, height
+		a.targets.still.Release()
+		var err error
+		if a.targets.still, err = a.device.NewTexture(stillDesc(width, height)); err != nil {
+			t.Fatal(err)
+		}
+		frames(t, a, 12) // the graph keeps transients for some frames
+		return a.device.Live()
+	}
+	before := resize(240, 135)
+	for i := range 6 {
+		resize(100+30*i, 180-20*i)
+	}
+	if after := resize(240, 135); after.Textures != before.Textures || after.BindGroups != before.BindGroups || after.Buffers != before.Buffers {
+		t.Errorf("after resizing %+v, before %+v", after, before)
+	}
+}
+
+func TestEffectsAllocateNothingOfOursInTheSteadyState(t *testing.T) {
+	a := busy(3)
+	allOn(a)
+	picture(t, a)
+	var err error
+	systems := []interface{ Update(*ark.World) error }{&targetSystem{app: a}, a.meshes, a.fog, &resolveSystem{app: a}, a.bloom, a.dof, a.tonemap}
+	allocated := testing.AllocsPerRun(100, func() {
+		for _, s := range systems {
+			err = errors.Join(err, s.Update(a.World))
+		}
+		a.graph.Reset()
+	})
+	if err != nil || allocated != 0 {
+		t.Errorf("%v allocations per frame, %v", allocated, err)
 	}
 }

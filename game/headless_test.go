@@ -66,6 +66,15 @@ func run(t *testing.T, a *App) {
 	}
 }
 
+func frames(t *testing.T, a *App, n int) {
+	t.Helper()
+	for range n {
+		if _, err := a.Frame(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // shown is the 8-bit code of a linear grey on the screen: the filmic curve and sRGB, worked out apart from the shader.
 func shown(linear mgl32.Vec3) color.NRGBA {
 	into := [3][3]float64{{0.59719, 0.35458, 0.04823}, {0.07600, 0.90834, 0.01566}, {0.02840, 0.13383, 0.83777}}

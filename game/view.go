@@ -41,15 +41,18 @@ func (v *view) fit(d *gpu.Device, samples uint32) (err error) {
 		if v.color, err = d.NewTexture(desc); err != nil {
 			return err
 		}
-		v.resolve = gpu.RasterNode{
-			Label:  "resolve",
-			Color:  []gpu.ColorAttachment{{Target: v.color, Resolve: v.light}},
-			Record: func(*gpu.RenderPass) {},
-		}
 	}
 	desc.Label, desc.Format, desc.Usage = "depth", depthFormat, gpu.TextureTarget|gpu.TextureSampled
-	v.depth, err = d.NewTexture(desc)
-	return err
+	if v.depth, err = d.NewTexture(desc); err != nil {
+		return err
+	}
+	v.resolve = gpu.RasterNode{
+		Label:  "resolve",
+		Color:  []gpu.ColorAttachment{{Target: v.color, Resolve: v.light}},
+		Depth:  &gpu.DepthAttachment{Target: v.depth, ReadOnly: true}, // or the node could not join the pass of those with depth
+		Record: func(*gpu.RenderPass) {},
+	}
+	return nil
 }
 
 func (v *view) aspect() float32 { return float32(v.width) / float32(max(v.height, 1)) }
