@@ -22,6 +22,11 @@ type App struct {
 	Environment Environment
 	Input       Input
 
+	// The effects on the light of a frame, in this order. Each is off where it is zero.
+	Fog          Fog
+	Bloom        Bloom
+	DepthOfField DepthOfField
+
 	config Config
 	err    error // what went wrong before Open; Run returns it
 	hooks  []func(*App) error
@@ -29,6 +34,9 @@ type App struct {
 	onError func(error) error
 
 	meshes  *meshSystem
+	fog     *fogSystem
+	bloom   *bloomSystem
+	dof     *dofSystem
 	tonemap *tonemapSystem
 	link    particleLink
 
@@ -50,19 +58,29 @@ type App struct {
 func New(config Config) *App {
 	config, err := config.withDefaults()
 	a := &App{
-		World:       ark.NewWorld(),
-		Schedule:    ecs.NewSchedule(),
-		Camera:      config.Camera,
-		Controls:    config.Controls,
-		Environment: config.Environment,
-		config:      config,
-		err:         err,
+		World:        ark.NewWorld(),
+		Schedule:     ecs.NewSchedule(),
+		Camera:       config.Camera,
+		Controls:     config.Controls,
+		Environment:  config.Environment,
+		Fog:          config.Fog,
+		Bloom:        config.Bloom,
+		DepthOfField: config.DepthOfField,
+		config:       config,
+		err:          err,
 	}
 	ark.AddResource(a.World, &ecs.Time{FixedStep: config.FixedStep})
 	a.meshes = &meshSystem{app: a}
+	a.fog = &fogSystem{app: a}
+	a.bloom = &bloomSystem{app: a}
+	a.dof = &dofSystem{app: a}
 	a.tonemap = &tonemapSystem{app: a, meshes: a.meshes}
 	a.AddSystem(ecs.StagePrepare, &targetSystem{app: a})
 	a.AddSystem(ecs.StagePrepare, a.meshes)
+	a.AddSystem(ecs.StagePrepare, a.fog)
+	a.AddSystem(ecs.StagePostRender, &resolveSystem{app: a})
+	a.AddSystem(ecs.StagePostRender, a.bloom)
+	a.AddSystem(ecs.StagePostRender, a.dof)
 	a.AddSystem(ecs.StagePostRender, a.tonemap)
 	a.AddSystem(ecs.StagePresent, &presentSystem{app: a})
 	return a

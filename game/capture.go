@@ -25,31 +25,37 @@ func (a *App) Screenshot() (*image.NRGBA, error) {
 		return nil, fmt.Errorf("game %q: Screenshot needs an open App", a.config.Title)
 	}
 	t := &a.targets
-	if t.light == nil || a.meshes.frame == nil {
+	if len(t.views) == 0 || a.meshes.frame == nil {
 		return nil, fmt.Errorf("game %q: %w", a.config.Title, errNoPicture)
 	}
 	if t.still != nil {
 		return a.device.ReadImage(t.still)
 	}
-	// A window's picture cannot be read; the light it was made of can be tone-mapped once more.
-	still, err := a.device.NewTexture(stillDesc(int(t.light.Width()), int(t.light.Height())))
+	// A window's picture cannot be read; the light it was made of can be worked on once more.
+	still, err := a.device.NewTexture(stillDesc(t.pictured[0], t.pictured[1]))
 	if err != nil {
 		return nil, err
 	}
 	defer still.Release()
-	if err := a.tonemap.bind(); err != nil {
+	if err := a.finish(still, a.tonemap.still); err != nil {
 		return nil, err
 	}
-	a.graph.AddRaster(&gpu.RasterNode{
-		Label:  "screenshot",
-		Color:  []gpu.ColorAttachment{{Target: still, Clear: true}},
-		Uses:   []gpu.Use{{Resource: t.light, Access: gpu.Read}},
-		Record: func(pass *gpu.RenderPass) { a.tonemap.draw(pass, a.tonemap.still) },
-	})
 	if err := a.graph.Execute(); err != nil {
 		return nil, err
 	}
 	return a.device.ReadImage(still)
+}
+
+// finish puts the way from the light of the last frame to a picture on the graph.
+func (a *App) finish(out *gpu.Texture, pipeline *gpu.RenderPipeline) error {
+	for _, v := range a.targets.views {
+		v.lit = v.light
+	}
+	if err := errors.Join(a.bloom.spread(), a.dof.blur()); err != nil {
+		return err
+	}
+	a.tonemap.show(out, pipeline)
+	return nil
 }
 
 func stillDesc(width, height int) gpu.TextureDesc {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -54,6 +55,16 @@ type Config struct {
 	// Controls move the camera; nil means OrbitControls.
 	Controls Controls
 
+	// Fog is the air at the start. Like every effect below it is off, and costs nothing, where it is zero.
+	Fog Fog
+	// Bloom is how light spreads at the start.
+	Bloom Bloom
+	// DepthOfField is what is blurred at the start.
+	DepthOfField DepthOfField
+
+	// Samples is how many samples a pixel has of what is drawn: 4 smooths the edges of meshes, 1 does not. 0 means 1.
+	Samples int
+
 	// Device says which graphics device to open; the zero value takes the best one.
 	Device gpu.Config
 }
@@ -102,6 +113,15 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.Frames > 0 && c.Start >= c.Frames {
 		return c, fmt.Errorf("game %q: Start is %d; it must be less than Frames, the number of the last frame, which is %d", c.Title, c.Start, c.Frames)
+	}
+	if err := errors.Join(c.Fog.Validate(), c.Bloom.Validate(), c.DepthOfField.Validate()); err != nil {
+		return c, fmt.Errorf("game %q: %w", c.Title, err)
+	}
+	if c.Samples == 0 {
+		c.Samples = 1
+	}
+	if c.Samples != 1 && c.Samples != 4 {
+		return c, fmt.Errorf("game %q: Samples is %d; it must be 1 or 4 (0 means 1)", c.Title, c.Samples)
 	}
 	if c.Environment == (Environment{}) {
 		c.Environment = Daylight()

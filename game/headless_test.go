@@ -66,6 +66,15 @@ func run(t *testing.T, a *App) {
 	}
 }
 
+func frames(t *testing.T, a *App, n int) {
+	t.Helper()
+	for range n {
+		if _, err := a.Frame(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // shown is the 8-bit code of a linear grey on the screen: the filmic curve and sRGB, worked out apart from the shader.
 func shown(linear mgl32.Vec3) color.NRGBA {
 	into := [3][3]float64{{0.59719, 0.35458, 0.04823}, {0.07600, 0.90834, 0.01566}, {0.02840, 0.13383, 0.83777}}
@@ -296,6 +305,7 @@ func TestBadConfigurationsAreRefusedWithFieldAndValue(t *testing.T) {
 		{func(c *Config) { c.Width, c.Height = 1<<20, 1<<20 }, "Width × Height"},
 		{func(c *Config) { c.Width, c.Height = 100_000, 10 }, "100000"},
 		{func(c *Config) { c.Frames = -1 }, "Frames is -1"},
+		{func(c *Config) { c.Samples = 2 }, "Samples is 2"},
 		{func(c *Config) { c.FixedStep = math.NaN() }, "FixedStep is NaN"},
 		{func(c *Config) { c.FixedStep = -0.1 }, "FixedStep is -0.1"},
 		{func(c *Config) { c.Device.Adapter = "no such device" }, "no such device"},

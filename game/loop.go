@@ -54,10 +54,7 @@ func (a *App) openHeadless() (err error) {
 	if most := int(a.device.Limits().MaxTextureSize); max(a.config.Width, a.config.Height) > most {
 		return fmt.Errorf("game %q: Width × Height is %d × %d; this device draws at most %d pixels a side", a.config.Title, a.config.Width, a.config.Height, most)
 	}
-	a.targets = targets{device: a.device}
-	if err := a.targets.resize(a.config.Width, a.config.Height); err != nil {
-		return err
-	}
+	a.targets = targets{device: a.device, samples: uint32(a.config.Samples), width: a.config.Width, height: a.config.Height}
 	a.targets.still, err = a.device.NewTexture(stillDesc(a.config.Width, a.config.Height))
 	return err
 }
@@ -70,7 +67,7 @@ func (a *App) openWindow() (err error) {
 	if a.device, surface, err = gpu.OpenForSurface(a.config.Device, a.window.surface()); err != nil {
 		return err
 	}
-	a.targets = targets{device: a.device, surface: surface}
+	a.targets = targets{device: a.device, surface: surface, samples: uint32(a.config.Samples)}
 	return nil
 }
 

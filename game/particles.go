@@ -39,14 +39,15 @@ func (l *particleLink) close(w *ark.World) {
 
 func (l *particleLink) begin() { l.views.List = l.views.List[:0] }
 
-func (l *particleLink) show(c *Camera, t *targets) {
+func (l *particleLink) show(v *view, samples uint32) {
 	l.views.List = append(l.views.List, systems.View{
-		View:        c.View(),
-		Projection:  c.Projection(t.aspect()),
-		Color:       t.light,
-		Depth:       t.depth,
+		View:        v.camera.View(),
+		Projection:  v.camera.Projection(v.aspect()),
+		Color:       v.color,
+		Depth:       v.depth,
 		ColorFormat: lightFormat,
 		DepthFormat: depthFormat,
+		Samples:     samples,
 	})
 }
 

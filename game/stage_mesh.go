@@ -45,7 +45,7 @@ func (s *meshSystem) Initialize(w *ark.World) (err error) {
 	s.mesh, err = d.NewRenderPipeline(gpu.RenderPipelineDesc{
 		Label: "mesh", Source: frameWGSL + meshWGSL, VertexEntry: "vs_mesh", FragmentEntry: "fs_mesh",
 		Layouts: []*gpu.BindGroupLayout{s.layout}, VertexBuffers: meshBuffers(), Topology: gpu.TriangleList, CullBack: true,
-		Targets: target, DepthFormat: depthFormat, DepthWrite: true, DepthCompare: gpu.CompareLess,
+		Targets: target, DepthFormat: depthFormat, DepthWrite: true, DepthCompare: gpu.CompareLess, Samples: s.app.targets.samples,
 	})
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (s *meshSystem) Initialize(w *ark.World) (err error) {
 	s.sky, err = d.NewRenderPipeline(gpu.RenderPipelineDesc{
 		Label: "sky", Source: frameWGSL + skyWGSL, VertexEntry: "vs_sky", FragmentEntry: "fs_sky",
 		Layouts: []*gpu.BindGroupLayout{s.layout}, Topology: gpu.TriangleList,
-		Targets: target, DepthFormat: depthFormat, DepthCompare: gpu.CompareLessEqual,
+		Targets: target, DepthFormat: depthFormat, DepthCompare: gpu.CompareLessEqual, Samples: s.app.targets.samples,
 	})
 	s.node = gpu.RasterNode{
 		Label:  "opaque",
@@ -86,13 +86,17 @@ func (s *meshSystem) Update(*ark.World) error {
 	if err := s.scene.gather(s.shapes.of); err != nil || a.targets.out == nil {
 		return err
 	}
-	s.uniform[0].fill(&a.Camera, &a.Environment, a.targets.aspect())
+	if len(a.targets.views) == 0 {
+		return nil // the camera was refused
+	}
+	v := a.targets.views[0]
+	s.uniform[0].fill(&v.camera, &a.Environment, v.aspect())
 	s.uniform[0].setLights(s.scene.lights)
 	if err := s.stage(); err != nil {
 		return err
 	}
-	s.node.Color[0].Target = a.targets.light
-	s.node.Depth.Target = a.targets.depth
+	s.node.Color[0].Target = v.color
+	s.node.Depth.Target = v.depth
 	a.graph.AddUpload(s.frame, 0, s.staging)
 	a.graph.AddRaster(&s.node)
 	return nil

@@ -20,8 +20,10 @@ type targets struct {
 	surface *gpu.Surface // nil when headless
 	still   *gpu.Texture // what a headless frame is shown on
 
-	light, depth  *gpu.Texture // of the size below; nil before the first picture
+	samples       uint32       // per pixel of what is drawn on, 1 or 4
+	views         []*view      // of this frame; those of the last one where there is nothing to draw on
 	width, height int          // pixels of the picture; 0 while there is nothing to draw on
+	pictured      [2]int       // the same of the last frame that was drawn
 	out           *gpu.Texture // this frame's picture; nil: it is drawn nowhere
 	waited        time.Duration
 }
@@ -50,11 +52,29 @@ func (s *targetSystem) Update(*ark.World) error {
 	if err := a.Camera.Validate(); err != nil {
 		return err
 	}
-	a.link.show(&a.Camera, t)
+	if err := t.show(a.Camera); err != nil {
+		return err
+	}
+	for _, v := range t.views {
+		a.link.show(v, t.samples)
+	}
 	return nil
 }
 
-func (t *targets) aspect() float32 { return float32(t.width) / float32(max(t.height, 1)) }
+// show sets the view of the frame.
+func (t *targets) show(c Camera) error {
+	if len(t.views) == 0 {
+		t.views = append(t.views, &view{})
+	}
+	v := t.views[0]
+	v.camera, v.x, v.y, v.width, v.height = c, 0, 0, t.width, t.height
+	if err := v.fit(t.device, t.samples); err != nil {
+		t.out = nil
+		return err
+	}
+	v.lit, t.pictured = v.light, [2]int{t.width, t.height}
+	return nil
+}
 
 // format is that of the pictures that are shown.
 func (t *targets) format() gpu.Format {
@@ -79,9 +99,7 @@ func (t *targets) acquire(w *window) error {
 		if err := t.surface.Configure(uint32(width), uint32(height)); err != nil {
 			return err
 		}
-		if err := t.resize(width, height); err != nil {
-			return err
-		}
+		t.width, t.height = width, height
 	}
 	began := time.Now()
 	out, ok, err := t.surface.Acquire()
@@ -93,38 +111,11 @@ func (t *targets) acquire(w *window) error {
 	return nil
 }
 
-// resize replaces the textures by ones of this size.
-func (t *targets) resize(width, height int) (err error) {
-	t.width, t.height = width, height
-	if t.light != nil && int(t.light.Width()) == width && int(t.light.Height()) == height {
-		return nil // back from a minimised window
-	}
-	t.releaseTextures()
-	desc := gpu.TextureDesc{
-		Label: "light", Width: uint32(width), Height: uint32(height),
-		Format: lightFormat, Usage: gpu.TextureTarget | gpu.TextureSampled,
-	}
-	if t.light, err = t.device.NewTexture(desc); err != nil {
-		return err
-	}
-	desc.Label, desc.Format, desc.Usage = "depth", depthFormat, gpu.TextureTarget
-	t.depth, err = t.device.NewTexture(desc)
-	return err
-}
-
-func (t *targets) releaseTextures() {
-	if t.light != nil {
-		t.light.Release()
-		t.light = nil
-	}
-	if t.depth != nil {
-		t.depth.Release()
-		t.depth = nil
-	}
-}
-
 func (t *targets) release() {
-	t.releaseTextures()
+	for _, v := range t.views {
+		v.release()
+	}
+	t.views = nil
 	if t.still != nil {
 		t.still.Release()
 		t.still = nil

@@ -11,7 +11,8 @@ import (
 //go:embed tonemap.wgsl
 var tonemapWGSL string
 
-// tonemapSystem turns the frame's light into the picture that is shown. It is the first system of StagePostRender.
+// tonemapSystem turns the light of the frame's views into the picture that is shown. It is the last of the framework's
+// systems in StagePostRender.
 type tonemapSystem struct {
 	app    *App
 	meshes *meshSystem
@@ -19,12 +20,16 @@ type tonemapSystem struct {
 	layout *gpu.BindGroupLayout
 	shown  *gpu.RenderPipeline // for the surface, or the texture of a headless run
 	still  *gpu.RenderPipeline // for screenshots
-	node   gpu.RasterNode
+	groups gpu.BindGroupCache
+	nodes  []*tonemapNode
+}
 
-	// The group of what was bound last; light and frame are made anew now and then.
-	group *gpu.BindGroup
-	frame *gpu.Buffer
-	light *gpu.Texture
+// tonemapNode is the step for one view. It lives as long as the App, so that a frame allocates nothing.
+type tonemapNode struct {
+	system   *tonemapSystem
+	view     *view
+	pipeline *gpu.RenderPipeline
+	raster   gpu.RasterNode
 }
 
 func (s *tonemapSystem) Initialize(*ark.World) (err error) {
@@ -37,16 +42,8 @@ func (s *tonemapSystem) Initialize(*ark.World) (err error) {
 	if s.shown, err = s.pipeline(s.app.targets.format()); err != nil {
 		return err
 	}
-	if s.still, err = s.pipeline(stillFormat); err != nil {
-		return err
-	}
-	s.node = gpu.RasterNode{
-		Label:  "tone mapping",
-		Color:  []gpu.ColorAttachment{{Clear: true}},
-		Uses:   []gpu.Use{{Access: gpu.Read}},
-		Record: func(pass *gpu.RenderPass) { s.draw(pass, s.shown) },
-	}
-	return nil
+	s.still, err = s.pipeline(stillFormat)
+	return err
 }
 
 // pipeline makes the pipeline for a target. Where the format does not encode to sRGB on writing, the shader does.
@@ -66,44 +63,48 @@ func (s *tonemapSystem) Update(*ark.World) error {
 	if t.out == nil || s.meshes.frame == nil {
 		return nil
 	}
-	if err := s.bind(); err != nil {
-		return err
-	}
-	s.node.Color[0].Target = t.out
-	s.node.Uses[0].Resource = t.light
-	s.app.graph.AddRaster(&s.node)
+	s.groups.Sweep()
+	s.show(t.out, s.shown)
 	return nil
 }
 
-// bind sees to a group of the current buffer and texture.
-func (s *tonemapSystem) bind() (err error) {
-	frame, light := s.meshes.frame, s.app.targets.light
-	if s.group != nil && s.frame == frame && s.light == light {
-		return nil
+// show puts the step on the graph for every view of the frame.
+func (s *tonemapSystem) show(out *gpu.Texture, pipeline *gpu.RenderPipeline) {
+	for i, v := range s.app.targets.views {
+		if len(s.nodes) == i {
+			n := &tonemapNode{system: s}
+			n.raster = gpu.RasterNode{
+				Label:  "tone mapping",
+				Color:  []gpu.ColorAttachment{{Clear: i == 0}},
+				Uses:   []gpu.Use{{Access: gpu.Read}},
+				Record: n.record,
+			}
+			s.nodes = append(s.nodes, n)
+		}
+		n := s.nodes[i]
+		n.view, n.pipeline = v, pipeline
+		n.raster.Color[0].Target = out
+		n.raster.Uses[0].Resource = v.lit
+		s.app.graph.AddRaster(&n.raster)
 	}
-	s.releaseGroup()
-	s.group, err = s.app.device.NewBindGroup("tone mapping", s.layout,
-		gpu.GroupEntry{Binding: 0, Buffer: frame, Size: frameUniformSize},
-		gpu.GroupEntry{Binding: 1, Texture: light})
-	s.frame, s.light = frame, light
-	return err
 }
 
-func (s *tonemapSystem) draw(pass *gpu.RenderPass, pipeline *gpu.RenderPipeline) {
-	pass.SetPipeline(pipeline)
-	pass.SetBindGroup(0, s.group)
+func (n *tonemapNode) record(pass *gpu.RenderPass) {
+	s, v := n.system, n.view
+	group, err := s.groups.Get(s.app.device, "tone mapping", s.layout,
+		gpu.GroupEntry{Binding: 0, Buffer: s.meshes.frame, Size: frameUniformSize},
+		gpu.GroupEntry{Binding: 1, Texture: s.app.textureOf(v.lit)})
+	if err != nil {
+		group = nil // which the pass refuses, in the node's name
+	}
+	pass.SetPipeline(n.pipeline)
+	pass.SetViewport(float32(v.x), float32(v.y), float32(v.width), float32(v.height))
+	pass.SetBindGroup(0, group)
 	pass.Draw(3, 1, 0, 0)
 }
 
-func (s *tonemapSystem) releaseGroup() {
-	if s.group != nil {
-		s.group.Release()
-		s.group = nil
-	}
-}
-
 func (s *tonemapSystem) Finalize(*ark.World) error {
-	s.releaseGroup()
+	s.groups.Release()
 	for _, p := range []*gpu.RenderPipeline{s.shown, s.still} {
 		if p != nil {
 			p.Release()

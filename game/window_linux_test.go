@@ -41,15 +41,6 @@ func windowed(t *testing.T, c Config) *App {
 	return a
 }
 
-func frames(t *testing.T, a *App, n int) {
-	t.Helper()
-	for range n {
-		if _, err := a.Frame(); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // settle runs frames until the condition holds: the X server needs a moment to tell.
 func settle(t *testing.T, a *App, what string, done func() bool) {
 	t.Helper()
