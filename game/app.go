@@ -10,6 +10,7 @@ import (
 
 	"github.com/gomotes/motes/ecs"
 	"github.com/gomotes/motes/gpu"
+	"github.com/gomotes/motes/systems"
 )
 
 // App is a game: a world, its schedule, and what shows them. Everything of one App belongs to one goroutine.
@@ -70,6 +71,7 @@ func New(config Config) *App {
 		err:          err,
 	}
 	ark.AddResource(a.World, &ecs.Time{FixedStep: config.FixedStep})
+	a.keep(a.Schedule.AddPlugin(a.World, &systems.TransformPlugin{}))
 	a.meshes = &meshSystem{app: a}
 	a.fog = &fogSystem{app: a}
 	a.bloom = &bloomSystem{app: a}

@@ -8,6 +8,7 @@ import (
 	ark "github.com/mlange-42/ark/ecs"
 
 	"github.com/gomotes/motes/components"
+	"github.com/gomotes/motes/ecs"
 )
 
 // scene is what the mesh pass draws, gathered anew each frame into memory that is kept. It is drawn by shape in order of
@@ -16,6 +17,8 @@ type scene struct {
 	meshes    *ark.Filter2[Mesh, components.Transform]
 	lamps     *ark.Filter2[PointLight, components.Transform]
 	materials *ark.Map1[Material]
+	globals   *ark.Map1[components.GlobalTransform]
+	time      ark.Resource[ecs.Time]
 
 	found     []foundMesh
 	shining   []foundLight
@@ -45,6 +48,8 @@ func (s *scene) initialize(w *ark.World) {
 	s.meshes = ark.NewFilter2[Mesh, components.Transform](w)
 	s.lamps = ark.NewFilter2[PointLight, components.Transform](w)
 	s.materials = ark.NewMap1[Material](w)
+	s.globals = ark.NewMap1[components.GlobalTransform](w)
+	s.time = ark.NewResource[ecs.Time](w)
 }
 
 // gather fills instances, batches and lights from the world. shape finds or makes the device's copy of a geometry; its
@@ -69,7 +74,7 @@ func (s *scene) gather(shape func(*Geometry) (*deviceShape, error)) error {
 		if s.materials.HasAll(entity) {
 			look = s.materials.Get(entity)
 		}
-		s.found = append(s.found, foundMesh{shape: on, entity: entity.ID(), at: instanceOf(transform, look)})
+		s.found = append(s.found, foundMesh{shape: on, entity: entity.ID(), at: instanceOf(s.worldOf(entity, transform), look)})
 	}
 	slices.SortFunc(s.found, func(a, b foundMesh) int {
 		return cmp.Or(cmp.Compare(a.shape.order, b.shape.order), cmp.Compare(a.entity, b.entity))
@@ -86,8 +91,9 @@ func (s *scene) gather(shape func(*Geometry) (*deviceShape, error)) error {
 	lamps := s.lamps.Query()
 	for lamps.Next() {
 		lamp, transform := lamps.Get()
+		place := s.worldOf(lamps.Entity(), transform).Col(3).Vec3()
 		s.shining = append(s.shining, foundLight{entity: lamps.Entity().ID(), at: lightUniform{
-			place: transform.Position.Vec4(1 / or(lamp.Range, 20)),
+			place: place.Vec4(1 / or(lamp.Range, 20)),
 			color: lamp.Color.Mul(lamp.Power).Vec4(lamp.Radius * lamp.Radius),
 		}})
 	}
@@ -99,8 +105,7 @@ func (s *scene) gather(shape func(*Geometry) (*deviceShape, error)) error {
 }
 
 // instanceOf packs a place and a look for the shader.
-func instanceOf(t *components.Transform, m *Material) instance {
-	model := modelMatrix(t)
+func instanceOf(model mgl32.Mat4, m *Material) instance {
 	at := instance{
 		base:     m.Color.Vec4(mgl32.Clamp(or(m.Roughness, plain.Roughness), 0.05, 1)),
 		emissive: m.Emissive.Vec4(0),
@@ -118,14 +123,16 @@ func instanceOf(t *components.Transform, m *Material) instance {
 	return at
 }
 
-// modelMatrix is scale, then rotation, then translation.
-func modelMatrix(t *components.Transform) mgl32.Mat4 {
-	m, scale := t.UnitRotation().Mat4(), t.EffectiveScale()
-	for i := range 3 {
-		for k := range 3 {
-			m[i*4+k] *= scale[i]
-		}
+// worldOf is where an entity is in the picture: by way of its parents where it has some, between the last
+// two steps, and by its own transform elsewhere.
+func (s *scene) worldOf(entity ark.Entity, own *components.Transform) mgl32.Mat4 {
+	if !s.globals.HasAll(entity) {
+		return own.Matrix()
 	}
-	m[12], m[13], m[14] = t.Position[0], t.Position[1], t.Position[2]
-	return m
+	g := s.globals.Get(entity)
+	alpha := s.time.Get().Alpha
+	if alpha >= 1 || g.Current == g.Previous {
+		return g.Current
+	}
+	return g.Current.Mul(alpha).Add(g.Previous.Mul(1 - alpha))
 }
