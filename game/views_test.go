@@ -39,7 +39,7 @@ func TestSeveralCamerasSeeOneSimulation(t *testing.T) {
 		for _, n := range []int{1, 2, 4} {
 			split := Split(cameras[:n]...)
 			scene := func(width, height int, views []View) (*App, *image.NRGBA) {
-				a := alley(func(c *Config) { c.Width, c.Height = width, height })
+				a := alley(func(c *Config) { c.Width, c.Height, c.Frames = width, height, 12 })
 				a.Views = views
 				if effects {
 					allOn(a)
