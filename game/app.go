@@ -23,6 +23,9 @@ type App struct {
 	Environment Environment
 	Input       Input
 
+	// Views are the cameras that share the picture; none: Camera has all of it. Change them at any time.
+	Views []View
+
 	// The effects on the light of a frame, in this order. Each is off where it is zero.
 	Fog          Fog
 	Bloom        Bloom

@@ -24,9 +24,13 @@ type Camera struct {
 
 	FieldOfView float32 // vertical, degrees, in (0,180); 0 means DefaultFieldOfView
 	Near, Far   float32 // metres, 0 < Near < Far; 0 means DefaultNear and DefaultFar
+
+	// Orthographic is the height that the picture shows, metres: lines of sight are parallel, things look as large from far
+	// as from near, and FieldOfView counts for nothing. 0 is a perspective camera.
+	Orthographic float32
 }
 
-// Validate returns nil, or an error that names the vector that is not finite.
+// Validate returns nil, or an error that names the field that is not finite.
 func (c *Camera) Validate() error {
 	for _, field := range []struct {
 		name  string
@@ -37,6 +41,9 @@ func (c *Camera) Validate() error {
 				return fmt.Errorf("camera: %s is %v; it must be three finite numbers, in metres", field.name, field.value)
 			}
 		}
+	}
+	if !(c.Orthographic >= 0 && c.Orthographic <= most) {
+		return fmt.Errorf("camera: Orthographic is %v; it must be the height of the picture in metres, 0 or more (0 is a perspective camera)", c.Orthographic)
 	}
 	return nil
 }
@@ -80,8 +87,17 @@ func (c *Camera) View() mgl32.Mat4 {
 // near plane maps to depth 0 and the far plane to depth 1.
 func (c *Camera) Projection(aspect float32) mgl32.Mat4 {
 	near, far := c.planes()
-	f := 1 / c.tanHalf()
 	d := 1 / (near - far)
+	if c.Orthographic > 0 {
+		f := 2 / c.Orthographic
+		return mgl32.Mat4{
+			f / aspect, 0, 0, 0,
+			0, f, 0, 0,
+			0, 0, d, 0,
+			0, 0, near * d, 1,
+		}
+	}
+	f := 1 / c.tanHalf()
 	return mgl32.Mat4{
 		f / aspect, 0, 0, 0,
 		0, f, 0, 0,
@@ -102,6 +118,14 @@ func (c *Camera) planes() (near, far float32) {
 		far = near * 2
 	}
 	return near, far
+}
+
+// heightAt is the height in metres of what the picture shows at a distance along the line of sight.
+func (c *Camera) heightAt(distance float32) float32 {
+	if c.Orthographic > 0 {
+		return c.Orthographic
+	}
+	return 2 * c.tanHalf() * distance
 }
 
 // tanHalf is the tangent of half the vertical field of view.

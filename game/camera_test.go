@@ -30,6 +30,17 @@ func TestCameraMapsNearPlaneToDepthZeroAndFarPlaneToOne(t *testing.T) {
 	}
 }
 
+// C31, T37: the same for parallel lines of sight, on which nothing shrinks with the distance.
+func TestOrthographicCameraShowsTheSameHeightAtEveryDistance(t *testing.T) {
+	c := Camera{Near: 0.5, Far: 40, Orthographic: 6}
+	for _, row := range []struct{ depth, want float32 }{{0.5, 0}, {20.25, 0.5}, {40, 1}} {
+		got, w := clip(&c, 2, mgl32.Vec3{6, 3, -row.depth})
+		if !near(got, mgl32.Vec3{1, 1, row.want}, 1e-5) || w != 1 {
+			t.Errorf("the corner at %v metres is at %v with w %v, want depth %v", row.depth, got, w, row.want)
+		}
+	}
+}
+
 func TestCameraPutsTargetInTheMiddleAndUpAbove(t *testing.T) {
 	for _, c := range []Camera{
 		{Position: mgl32.Vec3{3, 2, 5}, Target: mgl32.Vec3{0, 1, 0}},

@@ -25,7 +25,7 @@ func (a *App) Screenshot() (*image.NRGBA, error) {
 		return nil, fmt.Errorf("game %q: Screenshot needs an open App", a.config.Title)
 	}
 	t := &a.targets
-	if len(t.views) == 0 || a.meshes.frame == nil {
+	if len(t.views) == 0 || len(a.meshes.views) < len(t.views) {
 		return nil, fmt.Errorf("game %q: %w", a.config.Title, errNoPicture)
 	}
 	if t.still != nil {

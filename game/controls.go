@@ -39,13 +39,18 @@ func (o *OrbitControls) Update(c *Camera, in *Input, dt float32) {
 	case in.Button(ButtonRight) || in.Button(ButtonMiddle):
 		// One pixel of movement is one pixel at the target, for a picture about a thousand pixels high.
 		right, up, _ := c.Axes()
-		metres := 2 * c.tanHalf() * distance / 1000
+		metres := c.heightAt(distance) / 1000
 		shift := right.Mul(-in.DX * metres).Add(up.Mul(in.DY * metres))
 		c.Target = c.Target.Add(shift)
 	default:
 		yaw += o.AutoTurn * dt
 	}
-	distance *= float32(math.Pow(0.9, float64(in.WheelY)))
+	nearer := float32(math.Pow(0.9, float64(in.WheelY)))
+	if c.Orthographic > 0 {
+		c.Orthographic *= nearer // a step towards the target would change nothing
+	} else {
+		distance *= nearer
+	}
 	distance = mgl32.Clamp(distance, or(o.MinDistance, 0.2), or(o.MaxDistance, 200))
 	pitch = mgl32.Clamp(pitch, or(o.MinPitch, -pitchLimit), pitchLimit)
 	c.Position = c.Target.Add(direction(yaw, pitch).Mul(distance))

@@ -117,3 +117,13 @@ func TestInputHitsLastOneFrameAndHoldsUntilRelease(t *testing.T) {
 		t.Error("the first place of the pointer counts as a movement")
 	}
 }
+
+func TestWheelWidensAnOrthographicViewInsteadOfComingNearer(t *testing.T) {
+	c := Camera{Position: mgl32.Vec3{0, 0, 5}, Orthographic: 10}
+	in := Input{}
+	in.Scroll(0, 1)
+	(&OrbitControls{}).Update(&c, &in, 0)
+	if math.Abs(float64(c.Orthographic-9)) > 1e-4 || math.Abs(float64(c.Position.Len()-5)) > 1e-4 {
+		t.Errorf("after a notch the picture is %v m high, from %v m away", c.Orthographic, c.Position.Len())
+	}
+}

@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"image"
+	"strings"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -88,7 +89,21 @@ func allOn(a *App) {
 	a.DepthOfField = DepthOfField{Aperture: 0.2}
 }
 
-// R107: opaque, fog, particles, bloom, depth of field, tone mapping.
+// R107: the order of the stages, whatever else is on the graph.
+func TestStagesOfAFrameAreInTheirOrder(t *testing.T) {
+	a := alley(func(c *Config) { c.Samples = 4 })
+	allOn(a)
+	picture(t, a)
+	dump, at := a.graph.Dump(), 0
+	for _, label := range []string{"opaque", "fog", ": draw", "resolve", "bloom first", "bloom down", "bloom up", "depth of field parts", "depth of field gather", "tone mapping"} {
+		next := strings.Index(dump[at:], label)
+		if next < 0 {
+			t.Fatalf("%q does not come where it should in\n%s", label, dump)
+		}
+		at += next
+	}
+}
+
 func TestAllEffectsTogetherLookLikeTheirReference(t *testing.T) {
 	a := alley(nil)
 	allOn(a)

@@ -38,6 +38,6 @@ fn fs_fog(in: Screen) -> @location(0) vec4<f32> {
 
 // Runs for each sample, so that an edge keeps the fog of both of its sides.
 @fragment
-fn fs_fog_samples(in: Screen, @builtin(sample_index) sample: u32) -> @location(0) vec4<f32> {
-    return fogged(in.uv, textureLoad(depth_texture, vec2<i32>(in.position.xy), i32(sample)).x);
+fn fs_fog_samples(in: Screen, @builtin(sample_index) number: u32) -> @location(0) vec4<f32> {
+    return fogged(in.uv, textureLoad(depth_texture, vec2<i32>(in.position.xy), i32(number)).x);
 }

@@ -46,6 +46,8 @@ func TestFogLeavesOneEthAtTheDistanceOfOneOverItsDensity(t *testing.T) {
 		{"fog of one density", func(a *App) { a.Fog = Fog{Density: 0.1, Color: air} }, mixed(red, air, 1/math.E)},
 		{"fog in the colour of the sky", func(a *App) { a.Fog = Fog{Density: 0.1} }, mixed(red, white, 1/math.E)},
 		{"fog with four samples", func(a *App) { a.config.Samples = 4; a.Fog = Fog{Density: 0.1, Color: air} }, mixed(red, air, 1/math.E)},
+		{"fog before an orthographic camera", func(a *App) { a.Camera.Orthographic = 20; a.Fog = Fog{Density: 0.1, Color: air} }, mixed(red, air, 1/math.E)},
+		{"the environment's fog before one", func(a *App) { a.Camera.Orthographic = 20; a.Environment.Fog = 0.1 }, mixed(red, white, 1/math.E)},
 		// The camera is one fall above the reference height.
 		{"fog that thins out", func(a *App) { a.Fog = Fog{Density: 0.1, Height: 5, HeightFalloff: 0.5, Color: air} }, mixed(red, air, math.Exp(-1/math.E))},
 		{"fog far below", func(a *App) { a.Fog = Fog{Density: 0.1, Height: -900, HeightFalloff: 2, Color: air} }, red},
@@ -53,6 +55,9 @@ func TestFogLeavesOneEthAtTheDistanceOfOneOverItsDensity(t *testing.T) {
 	} {
 		p := picture(t, wall(10, 7, red, row.change))
 		expect(t, p, row.what, 80, 45, shown(row.want))
+		if strings.Contains(row.what, "before") { // all paths through the air are as long
+			expect(t, p, row.what, 5, 45, shown(row.want))
+		}
 	}
 }
 

@@ -42,15 +42,16 @@ type instance struct {
 const (
 	frameUniformSize = uint64(unsafe.Sizeof(frameUniform{}))
 	instanceSize     = uint64(unsafe.Sizeof(instance{}))
-	// firstInstance is the place of the first instance in the frame's buffer, counted in instances: the uniform block lies
-	// in front of it, in the same buffer, so that one write per frame carries both.
-	firstInstance = (frameUniformSize + instanceSize - 1) / instanceSize
 )
 
 // fill sets everything but the lights.
-func (u *frameUniform) fill(c *Camera, e *Environment, aspect float32) {
+func (u *frameUniform) fill(v *view, e *Environment) {
+	c, aspect := &v.camera, v.aspect()
 	right, up, forward := c.Axes()
 	tan := c.tanHalf()
+	if c.Orthographic > 0 {
+		tan = 0 // all lines of sight have one direction
+	}
 	u.viewProjection = c.Projection(aspect).Mul4(c.View())
 	u.right = right.Mul(tan * aspect).Vec4(0)
 	u.up = up.Mul(tan).Vec4(e.Stars)
@@ -62,9 +63,12 @@ func (u *frameUniform) fill(c *Camera, e *Environment, aspect float32) {
 	}
 	u.sunDirection = sun.Normalize().Vec4(e.Ambient)
 	u.sunColor = e.SunColor.Vec4(e.Vignette)
-	u.zenith = e.Zenith.Vec4(0)
-	u.horizon = e.Horizon.Vec4(0)
+	u.zenith = e.Zenith.Vec4(float32(v.x))
+	u.horizon = e.Horizon.Vec4(float32(v.y))
 	u.ground = e.Ground.Vec4(0)
+	if c.Orthographic > 0 {
+		u.ground[3] = 1
+	}
 }
 
 // setLights copies the lights into the block.

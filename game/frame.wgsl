@@ -8,19 +8,28 @@ struct Light {
 
 struct Frame {
     view_projection: mat4x4<f32>,
-    right: vec4<f32>,         // xyz: half the picture's width at distance 1; w: number of lights
-    up: vec4<f32>,            // xyz: half the picture's height at distance 1; w: stars
+    right: vec4<f32>,         // xyz: half the picture's width at distance 1, 0 if orthographic; w: number of lights
+    up: vec4<f32>,            // xyz: half the picture's height, likewise; w: stars
     forward: vec4<f32>,       // xyz: unit line of sight; w: fog, 1 / metre
     eye: vec4<f32>,           // xyz: position; w: exposure
     sun_direction: vec4<f32>, // xyz: unit vector to the sun; w: sky light on meshes
     sun_color: vec4<f32>,     // rgb: radiance; w: vignette
-    zenith: vec4<f32>,
-    horizon: vec4<f32>,
-    ground: vec4<f32>,
+    zenith: vec4<f32>,        // rgb: radiance; w: left edge of the view in the picture, pixels
+    horizon: vec4<f32>,       // rgb: radiance; w: its top edge
+    ground: vec4<f32>,        // rgb: radiance; w: 1 if the camera is orthographic
     lights: array<Light, 16>,
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;
+
+// From a place to where it is seen from: against the line of sight if that is the same everywhere.
+fn toward_eye(world: vec3<f32>) -> vec3<f32> {
+    let to_eye = frame.eye.xyz - world;
+    if frame.ground.w > 0.0 {
+        return frame.forward.xyz * dot(frame.forward.xyz, to_eye);
+    }
+    return to_eye;
+}
 
 // The gradient of the sky in a direction: horizon to zenith above, the ground's colour below.
 fn sky_gradient(direction: vec3<f32>) -> vec3<f32> {

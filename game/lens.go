@@ -23,12 +23,16 @@ type lens struct {
 func lensOf(c *Camera, aspect float32) lens {
 	right, up, forward := c.Axes()
 	near, far := c.planes()
-	half := c.tanHalf()
-	return lens{
+	half := c.heightAt(1) / 2
+	l := lens{
 		right: right.Mul(half * aspect).Vec4(0), up: up.Mul(half).Vec4(0),
 		forward: forward.Vec4(far), eye: c.Position.Vec4(0),
 		depth: mgl32.Vec4{near * far, 0, far, near - far},
 	}
+	if c.Orthographic > 0 {
+		l.eye[3], l.depth = 1, mgl32.Vec4{near, far - near, 1, 0}
+	}
+	return l
 }
 
 // depthBinding is the kind of binding, and the WGSL type, of a depth texture whose texels are loaded, with as many samples

@@ -116,7 +116,7 @@ fn reflected(s: Surface, to_light: vec3<f32>, radiance: vec3<f32>) -> vec3<f32> 
 
 @fragment
 fn fs_mesh(in: Fragment) -> @location(0) vec4<f32> {
-    let to_eye = frame.eye.xyz - in.world;
+    let to_eye = toward_eye(in.world);
     let distance = length(to_eye);
     var s: Surface;
     s.view = to_eye / max(distance, 1e-4);

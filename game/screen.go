@@ -74,7 +74,7 @@ func (p *screenPass) release() {
 	p.layout.Release()
 }
 
-// blockStride is the distance of uniform blocks in a buffer: the alignment of dynamic offsets that every device allows.
+// blockStride is what the distance of uniform blocks in a buffer is a multiple of: the alignment of dynamic offsets that every device allows.
 const blockStride = 256
 
 // blocks is a buffer of uniform blocks and its content on the CPU.
@@ -83,16 +83,21 @@ type blocks[T any] struct {
 	staging []byte
 }
 
+// stride is the distance of two blocks: offsets are multiples of blockStride.
+func (b *blocks[T]) stride() int {
+	return (int(sizeOf[T]()) + blockStride - 1) / blockStride * blockStride
+}
+
 // newBlocks makes room for n blocks.
 func newBlocks[T any](d *gpu.Device, label string, n int) (b blocks[T], err error) {
-	b.staging = make([]byte, n*blockStride)
+	b.staging = make([]byte, n*b.stride())
 	b.buffer, err = d.NewBuffer(gpu.BufferDesc{Label: label, Size: uint64(len(b.staging)), Usage: gpu.UniformUsage | gpu.CopyDst})
 	return b, err
 }
 
 // put sets block i.
 func (b *blocks[T]) put(i int, block T) {
-	copy(b.staging[i*blockStride:], gpu.AsBytes([]T{block}))
+	copy(b.staging[i*b.stride():], gpu.AsBytes([]T{block}))
 }
 
 // entry is the binding of one block, chosen by the dynamic offset.

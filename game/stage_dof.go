@@ -54,13 +54,18 @@ func (f *DepthOfField) blockOf(v *view) dofBlock {
 		focus = v.camera.Target.Sub(v.camera.Position).Len()
 	}
 	focus = max(focus, 1e-3)
-	return dofBlock{
+	block := dofBlock{
 		depth:       lens.depth,
 		focus:       focus,
-		growth:      f.Aperture * height / (4 * focus * v.camera.tanHalf()),
+		growth:      f.Aperture * height / (2 * v.camera.heightAt(focus)), // half, for a radius
 		perspective: 1,
 		radius:      or(f.MaxBlur, 0.02) * height,
 	}
+	if v.camera.Orthographic > 0 {
+		// The cones of light are as if the eye were at Position, and all alike: the circle grows evenly with the distance.
+		block.growth, block.perspective = block.growth/focus, 0
+	}
+	return block
 }
 
 // dofSystem blurs the light of every view. It stands in StagePostRender behind bloomSystem. What it needs on the device is

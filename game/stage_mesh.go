@@ -14,21 +14,27 @@ var meshWGSL string
 //go:embed sky.wgsl
 var skyWGSL string
 
-// meshSystem draws the opaque meshes and the sky: one node, one upload for camera, lights and instances together, one
-// draw for each shape. It stands in StagePrepare behind targetSystem.
+// meshSystem draws the opaque meshes and the sky: one upload of the instances, and for each view a node, an upload for
+// camera and lights, and one draw for each shape. It stands in StagePrepare behind targetSystem.
 type meshSystem struct {
 	app *App
 
 	scene   scene
 	shapes  shapes
-	uniform [1]frameUniform
-	staging []byte
+	uniform frameUniform // of the view that is being prepared
 
-	layout     *gpu.BindGroupLayout
-	mesh, sky  *gpu.RenderPipeline
-	frame      *gpu.Buffer // uniform block, then instances
-	frameGroup *gpu.BindGroup
-	node       gpu.RasterNode
+	layout    *gpu.BindGroupLayout
+	mesh, sky *gpu.RenderPipeline
+	instances *gpu.Buffer
+	views     []*meshView
+}
+
+// meshView is the step for one view. It lives as long as the App, so that a frame allocates nothing.
+type meshView struct {
+	system *meshSystem
+	block  blocks[frameUniform]
+	group  *gpu.BindGroup
+	node   gpu.RasterNode
 }
 
 func (s *meshSystem) Initialize(w *ark.World) (err error) {
@@ -55,12 +61,6 @@ func (s *meshSystem) Initialize(w *ark.World) (err error) {
 		Layouts: []*gpu.BindGroupLayout{s.layout}, Topology: gpu.TriangleList,
 		Targets: target, DepthFormat: depthFormat, DepthCompare: gpu.CompareLessEqual, Samples: s.app.targets.samples,
 	})
-	s.node = gpu.RasterNode{
-		Label:  "opaque",
-		Color:  []gpu.ColorAttachment{{Clear: true}},
-		Depth:  &gpu.DepthAttachment{Clear: true, ClearValue: 1},
-		Record: s.record,
-	}
 	return err
 }
 
@@ -86,73 +86,99 @@ func (s *meshSystem) Update(*ark.World) error {
 	if err := s.scene.gather(s.shapes.of); err != nil || a.targets.out == nil {
 		return err
 	}
-	if len(a.targets.views) == 0 {
-		return nil // the camera was refused
-	}
-	v := a.targets.views[0]
-	s.uniform[0].fill(&v.camera, &a.Environment, v.aspect())
-	s.uniform[0].setLights(s.scene.lights)
 	if err := s.stage(); err != nil {
 		return err
 	}
-	s.node.Color[0].Target = v.color
-	s.node.Depth.Target = v.depth
-	a.graph.AddUpload(s.frame, 0, s.staging)
-	a.graph.AddRaster(&s.node)
+	for i, v := range a.targets.views {
+		if len(s.views) == i {
+			made, err := s.newView()
+			if err != nil {
+				return err
+			}
+			s.views = append(s.views, made)
+		}
+		s.views[i].add(v)
+	}
 	return nil
 }
 
-// stage packs the frame's data and sees to a buffer that holds it.
+// stage sees to a buffer that holds the instances, and uploads them.
 func (s *meshSystem) stage() (err error) {
-	size := (firstInstance + uint64(len(s.scene.instances))) * instanceSize
-	if uint64(cap(s.staging)) < size {
-		s.staging = make([]byte, 2*size)
+	data := gpu.AsBytes(s.scene.instances)
+	if size := uint64(len(data)); s.instances == nil || s.instances.Size() < size {
+		s.releaseInstances()
+		s.instances, err = s.app.device.NewBuffer(gpu.BufferDesc{
+			Label: "instances", Size: 2 * max(size, instanceSize), Usage: gpu.VertexUsage | gpu.CopyDst,
+		})
+		if err != nil {
+			return err
+		}
 	}
-	s.staging = s.staging[:size]
-	copy(s.staging, gpu.AsBytes(s.uniform[:]))
-	copy(s.staging[firstInstance*instanceSize:], gpu.AsBytes(s.scene.instances))
-	if s.frame != nil && s.frame.Size() >= size {
-		return nil
-	}
-	s.releaseFrame()
-	s.frame, err = s.app.device.NewBuffer(gpu.BufferDesc{
-		Label: "frame", Size: uint64(cap(s.staging)), Usage: gpu.UniformUsage | gpu.VertexUsage | gpu.CopyDst,
-	})
-	if err != nil {
-		return err
-	}
-	s.frameGroup, err = s.app.device.NewBindGroup("frame", s.layout, gpu.GroupEntry{Binding: 0, Buffer: s.frame, Size: frameUniformSize})
-	return err
+	s.app.graph.AddUpload(s.instances, 0, data)
+	return nil
 }
 
-func (s *meshSystem) record(pass *gpu.RenderPass) {
-	pass.SetBindGroup(0, s.frameGroup)
+func (s *meshSystem) newView() (*meshView, error) {
+	m := &meshView{system: s}
+	var err error
+	if m.block, err = newBlocks[frameUniform](s.app.device, "frame", 1); err != nil {
+		return nil, err
+	}
+	m.group, err = s.app.device.NewBindGroup("frame", s.layout, m.block.entry())
+	if err != nil {
+		m.block.release()
+		return nil, err
+	}
+	m.node = gpu.RasterNode{
+		Label:  "opaque",
+		Color:  []gpu.ColorAttachment{{Clear: true}},
+		Depth:  &gpu.DepthAttachment{Clear: true, ClearValue: 1},
+		Record: m.record,
+	}
+	return m, nil
+}
+
+// add puts the step on the graph.
+func (m *meshView) add(v *view) {
+	s := m.system
+	s.uniform.fill(v, &s.app.Environment)
+	s.uniform.setLights(s.scene.lights)
+	m.block.put(0, s.uniform)
+	m.node.Color[0].Target, m.node.Depth.Target = v.color, v.depth
+	s.app.graph.AddUpload(m.block.buffer, 0, m.block.staging)
+	s.app.graph.AddRaster(&m.node)
+}
+
+func (m *meshView) record(pass *gpu.RenderPass) {
+	s := m.system
+	pass.SetBindGroup(0, m.group)
 	if len(s.scene.batches) > 0 {
 		pass.SetPipeline(s.mesh)
-		pass.SetVertexBuffer(1, s.frame)
+		pass.SetVertexBuffer(1, s.instances)
 	}
 	for _, b := range s.scene.batches {
 		pass.SetVertexBuffer(0, b.shape.vertices)
 		pass.SetIndexBuffer(b.shape.indices, gpu.Index32)
-		pass.DrawIndexed(uint32(len(b.shape.geometry.indices)), b.count, 0, 0, uint32(firstInstance)+b.first)
+		pass.DrawIndexed(uint32(len(b.shape.geometry.indices)), b.count, 0, 0, b.first)
 	}
 	pass.SetPipeline(s.sky)
 	pass.Draw(3, 1, 0, 0)
 }
 
-func (s *meshSystem) releaseFrame() {
-	if s.frameGroup != nil {
-		s.frameGroup.Release()
-		s.frameGroup = nil
-	}
-	if s.frame != nil {
-		s.frame.Release()
-		s.frame = nil
+func (s *meshSystem) releaseInstances() {
+	if s.instances != nil {
+		s.instances.Release()
+		s.instances = nil
 	}
 }
 
 func (s *meshSystem) Finalize(*ark.World) error {
-	s.releaseFrame()
+	s.releaseInstances()
+	for _, m := range s.views {
+		m.group.Release()
+		m.block.release()
+	}
+	s.views = nil
 	s.shapes.release()
 	for _, p := range []*gpu.RenderPipeline{s.sky, s.mesh} {
 		if p != nil {

@@ -28,7 +28,7 @@ type targets struct {
 	waited        time.Duration
 }
 
-// targetSystem begins a frame: it takes the picture to draw on and tells plugins of the view. It is the first system of
+// targetSystem begins a frame: it takes the picture to draw on and tells plugins of the views. It is the first system of
 // StagePrepare.
 type targetSystem struct{ app *App }
 
@@ -49,30 +49,12 @@ func (s *targetSystem) Update(*ark.World) error {
 	if t.out == nil {
 		return nil // minimised, or the surface was lost: particles are simulated, nothing is drawn
 	}
-	if err := a.Camera.Validate(); err != nil {
-		return err
-	}
-	if err := t.show(a.Camera); err != nil {
+	if err := t.show(a.Views, &a.Camera); err != nil {
 		return err
 	}
 	for _, v := range t.views {
 		a.link.show(v, t.samples)
 	}
-	return nil
-}
-
-// show sets the view of the frame.
-func (t *targets) show(c Camera) error {
-	if len(t.views) == 0 {
-		t.views = append(t.views, &view{})
-	}
-	v := t.views[0]
-	v.camera, v.x, v.y, v.width, v.height = c, 0, 0, t.width, t.height
-	if err := v.fit(t.device, t.samples); err != nil {
-		t.out = nil
-		return err
-	}
-	v.lit, t.pictured = v.light, [2]int{t.width, t.height}
 	return nil
 }
 

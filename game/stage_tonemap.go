@@ -28,6 +28,7 @@ type tonemapSystem struct {
 type tonemapNode struct {
 	system   *tonemapSystem
 	view     *view
+	number   int // of the view
 	pipeline *gpu.RenderPipeline
 	raster   gpu.RasterNode
 }
@@ -60,7 +61,7 @@ func (s *tonemapSystem) pipeline(target gpu.Format) (*gpu.RenderPipeline, error)
 
 func (s *tonemapSystem) Update(*ark.World) error {
 	t := &s.app.targets
-	if t.out == nil || s.meshes.frame == nil {
+	if t.out == nil || len(s.meshes.views) < len(t.views) {
 		return nil
 	}
 	s.groups.Sweep()
@@ -72,7 +73,7 @@ func (s *tonemapSystem) Update(*ark.World) error {
 func (s *tonemapSystem) show(out *gpu.Texture, pipeline *gpu.RenderPipeline) {
 	for i, v := range s.app.targets.views {
 		if len(s.nodes) == i {
-			n := &tonemapNode{system: s}
+			n := &tonemapNode{system: s, number: i}
 			n.raster = gpu.RasterNode{
 				Label:  "tone mapping",
 				Color:  []gpu.ColorAttachment{{Clear: i == 0}},
@@ -92,7 +93,7 @@ func (s *tonemapSystem) show(out *gpu.Texture, pipeline *gpu.RenderPipeline) {
 func (n *tonemapNode) record(pass *gpu.RenderPass) {
 	s, v := n.system, n.view
 	group, err := s.groups.Get(s.app.device, "tone mapping", s.layout,
-		gpu.GroupEntry{Binding: 0, Buffer: s.meshes.frame, Size: frameUniformSize},
+		s.meshes.views[n.number].block.entry(),
 		gpu.GroupEntry{Binding: 1, Texture: s.app.textureOf(v.lit)})
 	if err != nil {
 		group = nil // which the pass refuses, in the node's name

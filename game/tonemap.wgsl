@@ -37,7 +37,8 @@ fn decode(c: vec3<f32>) -> vec3<f32> {
 }
 
 // The picture's colour at a pixel, sRGB-encoded.
-fn picture(position: vec2<f32>) -> vec3<f32> {
+fn picture(pixel: vec2<f32>) -> vec3<f32> {
+    let position = pixel - vec2<f32>(frame.zenith.w, frame.horizon.w); // in the view
     let size = vec2<f32>(textureDimensions(hdr));
     let light = textureLoad(hdr, vec2<i32>(position), 0).rgb;
     let off = (position / size - 0.5) * 2.0;

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"bytes"
 	"math"
 	"os"
 	"os/exec"
@@ -181,6 +182,30 @@ func TestF12SavesAPictureUnderAFreeName(t *testing.T) {
 	found, _ := filepath.Glob("*.png")
 	if strings.Join(found, " ") != "screenshot-001.png screenshot-002.png" {
 		t.Errorf("found %q", found)
+	}
+}
+
+// What a window shows cannot be read: a screenshot makes the way from light to picture once more, with all effects.
+func TestScreenshotOfAWindowHasEffectsAndViews(t *testing.T) {
+	dress := func(a *App) {
+		allOn(a)
+		a.Views = Split(nil, &Camera{Position: mgl32.Vec3{4, 3, 4}})
+	}
+	a := windowed(t, Config{Samples: 4})
+	dress(a)
+	frames(t, a, 2)
+	got, err := a.Screenshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := headless(2)
+	c.Width, c.Height, c.Samples = got.Rect.Dx(), got.Rect.Dy(), 4
+	b := New(c)
+	put(b, Sphere(1), mgl32.Vec3{0, 1, 0}, Material{Color: mgl32.Vec3{0.6, 0.1, 0.1}})
+	put(b, Plane(20), mgl32.Vec3{}, Material{Color: mgl32.Vec3{0.2, 0.2, 0.2}})
+	dress(b)
+	if want := picture(t, b); !bytes.Equal(got.Pix, want.Pix) {
+		t.Error("the screenshot of a window is not the picture of a headless run")
 	}
 }
 
