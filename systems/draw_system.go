@@ -69,7 +69,7 @@ func (s *DrawSystem) Update(*ark.World) error {
 			break
 		}
 		for _, p := range st.pools {
-			if !p.visible() {
+			if !p.visible() || st.unseen(p, view) {
 				continue
 			}
 			if err := st.addDraw(p, view, number); err != nil {

@@ -32,7 +32,7 @@ func (p *ParticlePlugin) Draw(pass *gpu.RenderPass, v View) error {
 		pass.SetViewport(v.X, v.Y, v.Width, v.Height)
 	}
 	for _, pool := range s.pools {
-		if pool.visible() {
+		if pool.visible() && !s.unseen(pool, &v) {
 			pool.device.Draw(pass, number, pool.blend(), pool.image.onDevice(), v.target())
 		}
 	}

@@ -20,6 +20,9 @@ type ManualPool struct {
 	pool  *pool
 	host  *hostPool
 	count int
+
+	measured uint64 // version that box is of
+	box      sim.Box
 }
 
 // newManualPool takes over the first count slots of the streams.

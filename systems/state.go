@@ -67,6 +67,9 @@ type pool struct {
 	manual *ManualPool           // with the Manual driver
 	force  func(*components.ForceChunk)
 
+	box     sim.Box // of its particles
+	boxTick uint64  // the step that it was found in
+
 	stepping bool    // it takes part in the present step
 	stopped  bool    // its time stands still, and the device knows
 	missed   float64 // seconds for HiddenCatchesUp

@@ -103,7 +103,9 @@ func (p *Pool) settle(row, index int) {
 	}
 	slot := b.Slot
 	p.expiry[slot], p.owner[slot] = b.Expiry, uint32(row)
-	p.emitters[row].live++
+	e := &p.emitters[row]
+	e.live++
+	e.bear(b, float64(e.recipe.config.Life.Max)/(epochs-2))
 	if p.order != nil {
 		p.order.born(slot, index)
 	}

@@ -11,6 +11,8 @@ type emitter struct {
 	assumed  float32 // pace that the timing wheel reckons with, at least pace
 	place    Place   // of its axes, if its particles live in them
 	placed   bool
+	extent   *extent
+	age      float64 // seconds since the emitter was added; never rebased
 	live     int
 	used     bool // an emitter owns the row
 	kill     bool // its particles die in the next step, on the device

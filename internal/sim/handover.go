@@ -33,7 +33,7 @@ func (p *Pool) Admit(s *Streams, particles []components.Particle) {
 	}
 	p.empty()
 	for row := range p.emitters {
-		p.emitters[row].kill = false
+		p.emitters[row].kill, p.emitters[row].extent = false, nil
 	}
 	for i := range particles[:min(len(particles), p.slots.capacity)] {
 		q := particles[i]
@@ -66,7 +66,9 @@ func (p *Pool) admit(s *Streams, q components.Particle, row int) {
 	slot, _ := p.slots.alloc()
 	p.expiry[slot], p.owner[slot] = p.rows[row].Clock+q.Life, uint32(row)
 	s.set(int(slot), &q, p.expiry[slot])
-	p.emitters[row].live++
+	e := &p.emitters[row]
+	e.live++
+	e.bear(&Birth{Particle: q}, 0)
 	if p.order != nil {
 		p.order.born(slot, noBirth)
 	}

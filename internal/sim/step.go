@@ -55,6 +55,10 @@ func (p *Pool) advance(row int, dt float32) bool {
 		dt = float32(dt * e.pace)
 	}
 	e.clock += float64(dt)
+	e.age += float64(dt)
+	if e.live == 0 && e.extent != nil {
+		*e.extent = extent{gravity: EmptyBox()}
+	}
 	if e.clock >= rebaseSpan {
 		over := math.Floor(e.clock/rebaseSpan) * rebaseSpan
 		e.clock -= over
@@ -63,6 +67,12 @@ func (p *Pool) advance(row int, dt float32) bool {
 	c := &e.recipe.config
 	for i := range 3 {
 		r.Impulse[i] = c.Gravity[i] * dt
+	}
+	if e.extent != nil {
+		e.extent.pull(c.Gravity, dt)
+		if p.shift != (mgl32.Vec3{}) && r.Flags&RowLocal == 0 {
+			e.extent.shift(p.shift)
+		}
 	}
 	r.Damping = max(0, 1-float32(c.Drag*dt))
 	r.DT = dt
