@@ -41,8 +41,8 @@ func (f *DepthOfField) Validate() error {
 
 // dofBlock is Blur of dof.wgsl.
 type dofBlock struct {
-	depth                              [4]float32
-	focus, growth, perspective, radius float32
+	depth                            [4]float32
+	focus, growth, perspective, most float32
 }
 
 // blockOf works out the blur of a view. The circle of confusion of a lens with aperture A focused at s is
@@ -59,7 +59,7 @@ func (f *DepthOfField) blockOf(v *view) dofBlock {
 		focus:       focus,
 		growth:      f.Aperture * height / (2 * v.camera.heightAt(focus)), // half, for a radius
 		perspective: 1,
-		radius:      or(f.MaxBlur, 0.02) * height,
+		most:        or(f.MaxBlur, 0.02) * height,
 	}
 	if v.camera.Orthographic > 0 {
 		// The cones of light are as if the eye were at Position, and all alike: the circle grows evenly with the distance.
