@@ -39,6 +39,9 @@ func (f *DepthOfField) Validate() error {
 		setting{"MaxBlur", f.MaxBlur, 0, 0.1, "in [0,0.1], a share of the picture's height (0 means 0.02)"})
 }
 
+// on reports whether there is anything to do; what Validate refuses does nothing.
+func (f *DepthOfField) on() bool { return f.Aperture > 0 && f.Validate() == nil }
+
 // dofBlock is Blur of dof.wgsl.
 type dofBlock struct {
 	depth                            [4]float32
@@ -143,7 +146,7 @@ func (s *dofSystem) Update(*ark.World) error {
 // blur puts the steps of every view of the frame on the graph.
 func (s *dofSystem) blur() error {
 	f := &s.app.DepthOfField
-	if s.lay == nil || f.Aperture == 0 || f.Validate() != nil {
+	if s.lay == nil || !f.on() {
 		return nil
 	}
 	for i, v := range s.app.targets.views {
