@@ -20,7 +20,6 @@ func bloomLevels(radius float32, width, height int) float64 {
 // bloomView is the chain for one view.
 type bloomView struct {
 	system *bloomSystem
-	view   *view
 	blocks blocks[bloomBlock]
 
 	width, height int
@@ -41,7 +40,6 @@ func (c *bloomView) add(v *view, b Bloom) {
 	if c.width != v.width || c.height != v.height || len(c.down) != count {
 		c.build(v.width, v.height, count)
 	}
-	c.view = v
 	// Block 0 is of the sum over all levels, block i of level i, counted from 1: its own weight, and that of the rest.
 	each := float32(1 / levels)
 	for i := range count + 1 {

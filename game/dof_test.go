@@ -122,8 +122,8 @@ func TestWhatIsBeforeThePlaneOfFocusSpreadsOverIt(t *testing.T) {
 func TestFocusWithoutADistanceIsOnTheTarget(t *testing.T) {
 	c := Camera{Position: mgl32.Vec3{0, 1, 6}, Target: mgl32.Vec3{0, 1, -1}}
 	v := &view{camera: c, width: 160, height: 90}
-	if b := (&DepthOfField{Aperture: 0.1}).blockOf(v); b.focus != 7 || b.radius != 1.8 {
-		t.Errorf("focused at %v with at most %v pixels, want 7 and 1.8", b.focus, b.radius)
+	if b := (&DepthOfField{Aperture: 0.1}).blockOf(v); b.focus != 7 || b.most != 1.8 {
+		t.Errorf("focused at %v with at most %v pixels, want 7 and 1.8", b.focus, b.most)
 	}
 }
 

@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
+	ark "github.com/mlange-42/ark/ecs"
 
+	"github.com/gomotes/motes/components"
 	"github.com/gomotes/motes/tests/golden"
 )
 
@@ -102,5 +104,69 @@ func TestBadFogIsRefusedWithFieldAndValue(t *testing.T) {
 		if err := a.Run(); err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("in a frame: got %v, want an error with %q", err, row.want)
 		}
+	}
+}
+
+// R107: particles are drawn behind the fog of meshes and get the fog before themselves: the same share at the same place.
+func TestParticlesAreFoggedAsMeshesAre(t *testing.T) {
+	air := mgl32.Vec3{0.1, 0.3, 0.5}
+	for _, row := range []struct {
+		what         string
+		blending     components.Blending
+		orthographic float32
+		fog          Fog
+		want         [3]float64 // of a white particle 10 m away before black
+	}{
+		{"none", components.Alpha, 0, Fog{}, [3]float64{1, 1, 1}},
+		{"covering", components.Alpha, 0, Fog{Density: 0.1, Color: air}, [3]float64{1/math.E + 0.1*(1-1/math.E), 1/math.E + 0.3*(1-1/math.E), 1/math.E + 0.5*(1-1/math.E)}},
+		{"additive", components.Additive, 0, Fog{Density: 0.1, Color: air}, [3]float64{1 / math.E, 1 / math.E, 1 / math.E}},
+		{"orthographic", components.Additive, 9, Fog{Density: 0.1, Color: air}, [3]float64{1 / math.E, 1 / math.E, 1 / math.E}},
+		{"one fall above", components.Additive, 0, Fog{Density: 0.1, Height: -2, HeightFalloff: 0.5, Color: air}, [3]float64{math.Exp(-1 / math.E), math.Exp(-1 / math.E), math.Exp(-1 / math.E)}},
+	} {
+		l := disc(t, row.orthographic > 0, 0, func(a *App) {
+			query := ark.NewFilter1[components.Pool](a.World).Query()
+			for query.Next() {
+				query.Get().Blending = row.blending
+			}
+			a.OnFrame(func(a *App) error { // on, once the particle is there: what fog does to the black wall is apart
+				a.Fog = row.fog
+				return nil
+			})
+			a.Camera.Target = mgl32.Vec3{}
+		})
+		got := l.at(90, 45)
+		behind := l.at(150, 45) // black and as far as the far plane
+		for i := range got {
+			want := row.want[i]
+			if row.blending == components.Additive {
+				want += behind[i]
+			}
+			if math.Abs(got[i]/want-1) > 0.1 {
+				t.Errorf("%s: channel %d is %.3f, want %.3f", row.what, i, got[i], want)
+			}
+		}
+	}
+}
+
+// Down a slope too: a particle just over the ground loses what the ground does.
+func TestParticleOnASlopeIsFoggedAsTheGroundBelowIt(t *testing.T) {
+	fog := Fog{Density: 0.3, HeightFalloff: 0.6, Color: mgl32.Vec3{0, 0, 0.001}}
+	light := disc(t, false, 0, func(a *App) {
+		a.Fog = fog
+		a.Camera.Position = mgl32.Vec3{1, 4, 6}
+		a.Camera.Target = mgl32.Vec3{1, 0, 0}
+	})
+	ground := lightOf(t, func() *App {
+		c := headless(1)
+		c.Environment = Environment{Exposure: 1}
+		c.Fog = fog
+		c.Camera = Camera{Position: mgl32.Vec3{1, 4, 6}, Target: mgl32.Vec3{1, 0, 0}, FieldOfView: float32(2 * math.Atan(4.5/10) * 180 / math.Pi)}
+		a := New(c)
+		put(a, Plane(20), mgl32.Vec3{}, Material{Emissive: mgl32.Vec3{1, 1, 1}})
+		picture(t, a)
+		return a
+	}(), 0)
+	if got, want := light.at(80, 45)[0], ground.at(80, 45)[0]; math.Abs(got/want-1) > 0.12 || want > 0.9 {
+		t.Errorf("the particle keeps %.3f, the ground %.3f", got, want)
 	}
 }

@@ -6,15 +6,19 @@ import (
 	"testing"
 )
 
-// The block is written by Go and read by WGSL: same order, same sizes, and so the same offsets, as every member's size is
-// a multiple of its alignment of 16.
-func TestFrameUniformHasTheLayoutOfTheShader(t *testing.T) {
-	sizes := map[string]uintptr{"vec4<f32>": 16, "mat4x4<f32>": 64, "array<Light, 16>": 16 * 32}
+// The blocks are written by Go and read by WGSL: same order, same sizes, and so the same offsets, as every member of 16
+// bytes or more stands before those of 4, or among its like.
+func TestUniformsHaveTheLayoutOfTheShaders(t *testing.T) {
+	sizes := map[string]uintptr{"f32": 4, "vec4<f32>": 16, "mat4x4<f32>": 64, "array<Light, 16>": 16 * 32, "Lens": 16 * 5}
 	for name, typ := range map[string]reflect.Type{
 		"Frame": reflect.TypeFor[frameUniform](),
 		"Light": reflect.TypeFor[lightUniform](),
+		"Lens":  reflect.TypeFor[lens](),
+		"Fog":   reflect.TypeFor[fogBlock](),
+		"Bloom": reflect.TypeFor[bloomBlock](),
+		"Blur":  reflect.TypeFor[dofBlock](),
 	} {
-		_, body, _ := strings.Cut(frameWGSL, "struct "+name+" {")
+		_, body, _ := strings.Cut(frameWGSL+lensWGSL+fogWGSL+bloomWGSL+dofWGSL, "struct "+name+" {")
 		body, _, _ = strings.Cut(body, "}")
 		var offset uintptr
 		var field int

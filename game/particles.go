@@ -39,7 +39,7 @@ func (l *particleLink) close(w *ark.World) {
 
 func (l *particleLink) begin() { l.views.List = l.views.List[:0] }
 
-func (l *particleLink) show(v *view, samples uint32) {
+func (l *particleLink) show(v *view, samples uint32, fog Fog) {
 	l.views.List = append(l.views.List, systems.View{
 		View:        v.camera.View(),
 		Projection:  v.camera.Projection(v.aspect()),
@@ -48,6 +48,7 @@ func (l *particleLink) show(v *view, samples uint32) {
 		ColorFormat: lightFormat,
 		DepthFormat: depthFormat,
 		Samples:     samples,
+		Fog:         systems.Fog(fog),
 	})
 }
 

@@ -35,6 +35,9 @@ func (b *Bloom) Validate() error {
 		setting{"Radius", b.Radius, 0, 1, "in [0,1], a share of the picture's height (0 means 0.15)"})
 }
 
+// on reports whether there is anything to do; what Validate refuses does nothing.
+func (b *Bloom) on() bool { return b.Intensity > 0 && b.Validate() == nil }
+
 // bloomBlock is Bloom of bloom.wgsl.
 type bloomBlock struct {
 	threshold, intensity float32
@@ -104,7 +107,7 @@ func (s *bloomSystem) Update(*ark.World) error {
 // spread puts the steps of every view of the frame on the graph.
 func (s *bloomSystem) spread() error {
 	b := &s.app.Bloom
-	if s.lay == nil || b.Intensity == 0 || b.Validate() != nil {
+	if s.lay == nil || !b.on() {
 		return nil
 	}
 	for i, v := range s.app.targets.views {

@@ -39,10 +39,13 @@ func (f *DepthOfField) Validate() error {
 		setting{"MaxBlur", f.MaxBlur, 0, 0.1, "in [0,0.1], a share of the picture's height (0 means 0.02)"})
 }
 
+// on reports whether there is anything to do; what Validate refuses does nothing.
+func (f *DepthOfField) on() bool { return f.Aperture > 0 && f.Validate() == nil }
+
 // dofBlock is Blur of dof.wgsl.
 type dofBlock struct {
-	depth                              [4]float32
-	focus, growth, perspective, radius float32
+	depth                            [4]float32
+	focus, growth, perspective, most float32
 }
 
 // blockOf works out the blur of a view. The circle of confusion of a lens with aperture A focused at s is
@@ -59,7 +62,7 @@ func (f *DepthOfField) blockOf(v *view) dofBlock {
 		focus:       focus,
 		growth:      f.Aperture * height / (2 * v.camera.heightAt(focus)), // half, for a radius
 		perspective: 1,
-		radius:      or(f.MaxBlur, 0.02) * height,
+		most:        or(f.MaxBlur, 0.02) * height,
 	}
 	if v.camera.Orthographic > 0 {
 		// The cones of light are as if the eye were at Position, and all alike: the circle grows evenly with the distance.
@@ -143,7 +146,7 @@ func (s *dofSystem) Update(*ark.World) error {
 // blur puts the steps of every view of the frame on the graph.
 func (s *dofSystem) blur() error {
 	f := &s.app.DepthOfField
-	if s.lay == nil || f.Aperture == 0 || f.Validate() != nil {
+	if s.lay == nil || !f.on() {
 		return nil
 	}
 	for i, v := range s.app.targets.views {

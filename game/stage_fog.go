@@ -14,8 +14,9 @@ import (
 var fogWGSL string
 
 // Fog is air that scatters light towards the camera, evenly or lying on the ground. It covers meshes and the sky, which
-// counts as lying on the camera's far plane. Particles are drawn behind it, so it does not cover them. The zero value is
-// off and costs nothing; Environment.Fog, which fades meshes to the sky's own colours, is apart from it.
+// counts as lying on the camera's far plane. Particles, which are drawn afterwards, are covered each by the fog before its
+// centre; additive ones only lose light. The zero value is off and costs nothing; Environment.Fog, which fades meshes to the
+// sky's own colours and spares particles, is apart from it.
 //
 // Change App.Fog at any time; the next frame shows it.
 type Fog struct {
@@ -40,6 +41,18 @@ func (f *Fog) Validate() error {
 		setting{"Color[0]", f.Color[0], 0, most, "a finite radiance, 0 or more"},
 		setting{"Color[1]", f.Color[1], 0, most, "a finite radiance, 0 or more"},
 		setting{"Color[2]", f.Color[2], 0, most, "a finite radiance, 0 or more"})
+}
+
+// air is the fog of the frame: App.Fog with its colour, or none if it is refused.
+func (a *App) air() Fog {
+	f := a.Fog
+	if f.Validate() != nil {
+		return Fog{}
+	}
+	if f.Color == (mgl32.Vec3{}) {
+		f.Color = a.Environment.Horizon
+	}
+	return f
 }
 
 // fogBlock is Fog of fog.wgsl.
@@ -126,15 +139,12 @@ func (s *fogSystem) newView() (*fogView, error) {
 // add puts the step on the graph.
 func (f *fogView) add(v *view) {
 	a := f.system.app
-	color := a.Fog.Color
-	if color == (mgl32.Vec3{}) {
-		color = a.Environment.Horizon
-	}
+	air := a.air()
 	f.view = v
 	f.block.put(0, fogBlock{
 		lens:  lensOf(&v.camera, v.aspect()),
-		color: color.Vec4(a.Fog.Density),
-		air:   mgl32.Vec4{a.Fog.Height, a.Fog.HeightFalloff},
+		color: air.Color.Vec4(air.Density),
+		air:   mgl32.Vec4{air.Height, air.HeightFalloff},
 	})
 	f.node.Color[0].Target, f.node.Uses[0].Resource = v.color, v.depth
 	a.graph.AddUpload(f.block.buffer, 0, f.block.staging)

@@ -53,7 +53,7 @@ func (s *targetSystem) Update(*ark.World) error {
 		return err
 	}
 	for _, v := range t.views {
-		a.link.show(v, t.samples)
+		a.link.show(v, t.samples, a.air())
 	}
 	return nil
 }

@@ -45,6 +45,20 @@ type ParticleView struct {
 	// Rewind is the share, 0 to 1, of the last step by which the picture lies behind it:
 	// 0 draws the newest state; with fixed steps it is 1 minus the interpolation fraction.
 	Rewind float32
+	// Fog lies between the camera and the particles; its zero value is clear air.
+	Fog ParticleFog
+}
+
+// ParticleFog is air whose density falls with the height, y in world space. Lengths are metres.
+type ParticleFog struct {
+	Color   [3]float32 // linear radiance that the air sends to the camera
+	Density float32    // at Height, 1/metre
+	Height  float32
+	Falloff float32 // 1/metre: 1/Falloff higher up there is 1/e of the density
+
+	Eye          [3]float32 // the camera's position
+	Forward      [3]float32 // its line of sight, of length 1
+	Orthographic bool       // whether all lines of sight are parallel to Forward
 }
 
 func (p *Particles) buildViews() (err error) {
@@ -87,7 +101,20 @@ func (p *Particles) AddView(v ParticleView) (int, error) {
 	for _, f := range [...]float32{
 		v.Right[0], v.Right[1], v.Right[2], 0,
 		v.Up[0], v.Up[1], v.Up[2], 0,
-		v.Rewind,
+		v.Rewind, 0, 0, 0,
+	} {
+		p.appendFloat(f)
+	}
+	fog := &v.Fog
+	parallel := float32(0)
+	if fog.Orthographic {
+		parallel = 1
+	}
+	for _, f := range [...]float32{
+		fog.Color[0], fog.Color[1], fog.Color[2], fog.Density,
+		fog.Height, fog.Falloff, 0, 0,
+		fog.Eye[0], fog.Eye[1], fog.Eye[2], parallel,
+		fog.Forward[0], fog.Forward[1], fog.Forward[2], 0,
 	} {
 		p.appendFloat(f)
 	}

@@ -134,11 +134,15 @@ func (p *Particles) pipeline(key billboardKey) (*RenderPipeline, error) {
 	if pipeline := p.pipelines[key]; pipeline != nil {
 		return pipeline, nil
 	}
+	fragment := "fs_main"
+	if key.blend == ParticleAdditive {
+		fragment = "fs_additive"
+	}
 	pipeline, err := p.device.NewRenderPipeline(RenderPipelineDesc{
 		Label:         "particle billboards " + key.blend.String(),
 		Source:        shaders.ParticleBillboard(),
 		VertexEntry:   "vs_main",
-		FragmentEntry: "fs_main",
+		FragmentEntry: fragment,
 		Layouts:       []*BindGroupLayout{p.viewLayout, p.poolLayout, p.imageLayout},
 		Topology:      TriangleStrip,
 		Targets:       []ColorTarget{{Format: key.color, Blend: key.blend.state()}},

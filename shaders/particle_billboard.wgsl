@@ -7,6 +7,7 @@ struct View {
     right: vec4<f32>,          // the camera's axes in world space, unit length
     up: vec4<f32>,
     rewind: vec4<f32>,         // x: share of the last step to go back, for frames between steps
+    fog: ParticleFog,
 }
 
 @group(0) @binding(0) var<uniform> view: View;
@@ -28,6 +29,7 @@ struct Corner {
     @location(0) uv: vec2<f32>,
     @location(1) @interpolate(flat) rect: vec4<f32>,
     @location(2) @interpolate(flat) color: vec4<f32>,
+    @location(3) @interpolate(flat) haze: vec3<f32>, // light of the fog before it
 }
 
 fn unpacked(halves: array<u32, 2>) -> vec4<f32> {
@@ -98,17 +100,32 @@ fn vs_main(@builtin(vertex_index) vertex: u32, @builtin(instance_index) instance
     out.uv = vec2<f32>(rect.x + (q.x + 0.5) * rect.z, rect.y + (0.5 - q.y) * rect.w);
     out.rect = rect;
     out.color = tint;
+    out.haze = vec3<f32>(0.0);
+    if view.fog.color.w > 0.0 {
+        let clear = clear_share(view.fog, middle);
+        out.color = vec4<f32>(tint.rgb * clear, tint.a);
+        out.haze = view.fog.color.rgb * (1.0 - clear);
+    }
     return out;
 }
 
-// Premultiplied, so that one output serves both blend modes and an additive
-// particle fades with its alpha.
-@fragment
-fn fs_main(corner: Corner) -> @location(0) vec4<f32> {
+fn textured(corner: Corner) -> vec4<f32> {
     // Half a texel inside the rectangle: filtering must not fetch a neighbouring cell.
     let inset = 0.5 / vec2<f32>(textureDimensions(image));
     let uv = clamp(corner.uv, corner.rect.xy + inset, corner.rect.xy + corner.rect.zw - inset);
     let texel = textureSample(image, image_sampler, uv);
-    let alpha = corner.color.a * texel.a;
-    return vec4<f32>(corner.color.rgb * texel.rgb * alpha, alpha);
+    return corner.color * texel;
+}
+
+// Both are premultiplied, so that an additive particle fades with its alpha.
+@fragment
+fn fs_main(corner: Corner) -> @location(0) vec4<f32> {
+    let color = textured(corner);
+    return vec4<f32>((color.rgb + corner.haze) * color.a, color.a);
+}
+
+@fragment
+fn fs_additive(corner: Corner) -> @location(0) vec4<f32> {
+    let color = textured(corner);
+    return vec4<f32>(color.rgb * color.a, color.a);
 }

@@ -22,6 +22,9 @@ var particleScatter string
 //go:embed particle_compact.wgsl
 var particleCompact string
 
+//go:embed particle_fog.wgsl
+var particleFog string
+
 //go:embed particle_billboard.wgsl
 var particleBillboard string
 
@@ -42,5 +45,8 @@ func ParticleScatter() string { return particleTypes + particleScatter }
 // size 256.
 func ParticleCompact() string { return particleTypes + particleCompact }
 
-// ParticleBillboard returns the module with the entries "vs_main" and "fs_main".
-func ParticleBillboard() string { return particleTypes + particleTable + particleBillboard }
+// ParticleBillboard returns the module with the entries "vs_main", "fs_main" for particles that cover and "fs_additive"
+// for those that add light: fog between them and the eye takes light away from both, and adds its own before the first.
+func ParticleBillboard() string {
+	return particleTypes + particleTable + particleFog + particleBillboard
+}

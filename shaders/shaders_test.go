@@ -17,7 +17,7 @@ func TestModulesHaveTheirEntryPoints(t *testing.T) {
 		{"integrate", ParticleIntegrate(), []string{"compute 256 integrate"}},
 		{"scatter", ParticleScatter(), []string{"compute 64 scatter"}},
 		{"compact", ParticleCompact(), []string{"compute 256 count", "compute 256 offsets", "compute 256 expand"}},
-		{"billboard", ParticleBillboard(), []string{"vertex  vs_main", "fragment  fs_main"}},
+		{"billboard", ParticleBillboard(), []string{"vertex  vs_main", "fragment  fs_main", "fragment  fs_additive"}},
 	} {
 		var got []string
 		for _, m := range entry.FindAllStringSubmatch(row.source, -1) {

@@ -22,9 +22,21 @@ type View struct {
 	ColorFormat, DepthFormat gpu.Format
 	Samples                  uint32
 
+	// Fog lies between the camera and the particles; zero is clear air.
+	Fog Fog
+
 	// X, Y, Width and Height are the viewport in pixels; a zero Width means all of the
 	// target.
 	X, Y, Width, Height float32
+}
+
+// Fog is air that takes light of the particles away and, before those that cover, sends some
+// of its own. Its density falls with the height, y in world space.
+type Fog struct {
+	Density       float32    // at Height, 1/metre: after 1/Density metres of it 1/e of a particle's light is left
+	Height        float32    // metres
+	HeightFalloff float32    // 1/metre: each 1/HeightFalloff metres up there is 1/e of the density
+	Color         mgl32.Vec3 // linear radiance
 }
 
 // Views is the world resource that lists the pictures of the next frame. Whoever owns the
@@ -41,6 +53,20 @@ func (v *View) particleView(rewind float32) gpu.ParticleView {
 		Right:          [3]float32{m[0], m[4], m[8]},
 		Up:             [3]float32{m[1], m[5], m[9]},
 		Rewind:         rewind,
+		Fog:            v.particleFog(),
+	}
+}
+
+func (v *View) particleFog() gpu.ParticleFog {
+	if v.Fog.Density == 0 {
+		return gpu.ParticleFog{}
+	}
+	m := &v.View
+	right, up, back := m.Row(0).Vec3(), m.Row(1).Vec3(), m.Row(2).Vec3()
+	eye := right.Mul(-m[12]).Add(up.Mul(-m[13])).Add(back.Mul(-m[14]))
+	return gpu.ParticleFog{
+		Color: v.Fog.Color, Density: v.Fog.Density, Height: v.Fog.Height, Falloff: v.Fog.HeightFalloff,
+		Eye: eye, Forward: back.Mul(-1), Orthographic: v.Projection[15] == 1,
 	}
 }
 
