@@ -21,6 +21,9 @@ type App struct {
 	Controls    Controls // nil: nothing moves the camera but the program
 	Environment Environment
 	Input       Input
+	// Culling is what becomes of meshes outside the picture; it may change from frame to frame. Default gpu.CullNothing:
+	// they are drawn. A picture is the same either way.
+	Culling gpu.MeshCulling
 
 	config Config
 	err    error // what went wrong before Open; Run returns it
@@ -55,6 +58,7 @@ func New(config Config) *App {
 		Camera:      config.Camera,
 		Controls:    config.Controls,
 		Environment: config.Environment,
+		Culling:     config.Culling,
 		config:      config,
 		err:         err,
 	}

@@ -54,6 +54,9 @@ type Config struct {
 	// Controls move the camera; nil means OrbitControls.
 	Controls Controls
 
+	// Culling is what becomes of meshes outside the picture at the start; the zero value draws them.
+	Culling gpu.MeshCulling
+
 	// Device says which graphics device to open; the zero value takes the best one.
 	Device gpu.Config
 }

@@ -8,26 +8,34 @@ import (
 	ark "github.com/mlange-42/ark/ecs"
 
 	"github.com/gomotes/motes/components"
+	"github.com/gomotes/motes/gpu"
 )
 
-// scene is what the mesh pass draws, gathered anew each frame into memory that is kept. It is drawn by shape in order of
-// first use, then by entity id: an order that does not change when the world moves entities about.
+// scene follows the world's meshes into a gpu.MeshScene, and gathers its lights. A mesh that stays as it is costs a
+// comparison a frame. Meshes are drawn by shape in order of first use, then by slot: an order that does not change when
+// the world moves entities about.
 type scene struct {
-	meshes    *ark.Filter2[Mesh, components.Transform]
-	lamps     *ark.Filter2[PointLight, components.Transform]
-	materials *ark.Map1[Material]
+	world  *ark.World
+	plain  *ark.Filter2[Mesh, components.Transform] // without a Material
+	looked *ark.Filter3[Mesh, components.Transform, Material]
+	lamps  *ark.Filter2[PointLight, components.Transform]
+	parts  *ark.Map2[Mesh, components.Transform]
 
-	found     []foundMesh
-	shining   []foundLight
-	instances []instance
-	batches   []batch
-	lights    []lightUniform
+	device *gpu.MeshScene
+	rows   []meshRow // by entity id
+	live   int       // rows with a shape
+
+	shining []foundLight
+	lights  []lightUniform
 }
 
-type foundMesh struct {
-	shape  *deviceShape
-	entity uint32
-	at     instance
+// meshRow is what the device was told of an entity.
+type meshRow struct {
+	entity    ark.Entity
+	slot      gpu.MeshSlot
+	shape     *deviceShape // nil: the entity shows nothing
+	transform components.Transform
+	material  Material
 }
 
 type foundLight struct {
@@ -35,54 +43,129 @@ type foundLight struct {
 	at     lightUniform
 }
 
-// batch is a run of instances that share a shape.
-type batch struct {
-	shape        *deviceShape
-	first, count uint32
-}
-
 func (s *scene) initialize(w *ark.World) {
-	s.meshes = ark.NewFilter2[Mesh, components.Transform](w)
+	s.world = w
+	s.plain = ark.NewFilter2[Mesh, components.Transform](w).Without(ark.C[Material]())
+	s.looked = ark.NewFilter3[Mesh, components.Transform, Material](w)
 	s.lamps = ark.NewFilter2[PointLight, components.Transform](w)
-	s.materials = ark.NewMap1[Material](w)
+	s.parts = ark.NewMap2[Mesh, components.Transform](w)
 }
 
-// gather fills instances, batches and lights from the world. shape finds or makes the device's copy of a geometry; its
+// gather brings device and lights up to date with the world. shape finds or makes the device's copy of a geometry; its
 // error ends the gathering.
 func (s *scene) gather(shape func(*Geometry) (*deviceShape, error)) error {
-	s.found, s.shining = s.found[:0], s.shining[:0]
-	s.instances, s.batches, s.lights = s.instances[:0], s.batches[:0], s.lights[:0]
-
-	query := s.meshes.Query()
-	for query.Next() {
-		mesh, transform := query.Get()
+	seen := 0
+	looked := s.looked.Query()
+	for looked.Next() {
+		mesh, transform, look := looked.Get()
 		if mesh.Geometry == nil || mesh.Hidden {
 			continue
 		}
-		on, err := shape(mesh.Geometry)
-		if err != nil {
-			query.Close()
+		seen++
+		if err := s.follow(looked.Entity(), mesh.Geometry, transform, look, shape); err != nil {
+			looked.Close()
 			return err
 		}
-		entity := query.Entity()
-		look := &plain
-		if s.materials.HasAll(entity) {
-			look = s.materials.Get(entity)
-		}
-		s.found = append(s.found, foundMesh{shape: on, entity: entity.ID(), at: instanceOf(transform, look)})
 	}
-	slices.SortFunc(s.found, func(a, b foundMesh) int {
-		return cmp.Or(cmp.Compare(a.shape.order, b.shape.order), cmp.Compare(a.entity, b.entity))
-	})
-	for i := range s.found {
-		f := &s.found[i]
-		if n := len(s.batches); n == 0 || s.batches[n-1].shape != f.shape {
-			s.batches = append(s.batches, batch{shape: f.shape, first: uint32(i)})
+	bare := s.plain.Query()
+	for bare.Next() {
+		mesh, transform := bare.Get()
+		if mesh.Geometry == nil || mesh.Hidden {
+			continue
 		}
-		s.batches[len(s.batches)-1].count++
-		s.instances = append(s.instances, f.at)
+		seen++
+		if err := s.follow(bare.Entity(), mesh.Geometry, transform, &plain, shape); err != nil {
+			bare.Close()
+			return err
+		}
 	}
+	// Every entity that was seen has a row; rows beyond them are of meshes that are gone.
+	if seen != s.live {
+		if err := s.sweep(); err != nil {
+			return err
+		}
+	}
+	s.gatherLights()
+	return nil
+}
 
+// follow tells the device what is new about a mesh.
+func (s *scene) follow(e ark.Entity, g *Geometry, t *components.Transform, look *Material, shape func(*Geometry) (*deviceShape, error)) error {
+	id := int(e.ID())
+	if id >= len(s.rows) {
+		s.rows = append(s.rows, make([]meshRow, max(id+1-len(s.rows), len(s.rows)))...)
+	}
+	row := &s.rows[id]
+	if row.shape == nil || row.entity != e || row.shape.geometry != g {
+		return s.enter(row, e, g, t, look, shape)
+	}
+	if !unmoved(e, t, &row.transform) {
+		row.transform = *t
+		if err := s.device.Place(row.slot, worldOf(e, t)); err != nil {
+			return err
+		}
+	}
+	if sameLook(look, &row.material) {
+		return nil
+	}
+	row.material = *look
+	bytes := [1]meshLook{lookOf(look)}
+	return s.device.Dress(row.slot, gpu.AsBytes(bytes[:]))
+}
+
+// enter gives a mesh a slot in its shape's batch.
+func (s *scene) enter(row *meshRow, e ark.Entity, g *Geometry, t *components.Transform, look *Material, shape func(*Geometry) (*deviceShape, error)) error {
+	if err := s.leave(row); err != nil {
+		return err
+	}
+	on, err := shape(g)
+	if err != nil {
+		return err
+	}
+	bytes := [1]meshLook{lookOf(look)}
+	slot, err := s.device.Add(on.batch, worldOf(e, t), gpu.AsBytes(bytes[:]))
+	if err != nil {
+		return err
+	}
+	*row = meshRow{entity: e, slot: slot, shape: on, transform: *t, material: *look}
+	on.instances++
+	s.live++
+	return nil
+}
+
+// leave takes a row's mesh away, if it has one.
+func (s *scene) leave(row *meshRow) error {
+	if row.shape == nil {
+		return nil
+	}
+	err := s.device.Remove(row.slot)
+	row.shape.instances--
+	s.live--
+	*row = meshRow{}
+	return err
+}
+
+// sweep takes away the meshes of entities that are gone or show nothing any more.
+func (s *scene) sweep() error {
+	for i := range s.rows {
+		row := &s.rows[i]
+		if row.shape == nil {
+			continue
+		}
+		if s.world.Alive(row.entity) && s.parts.HasAll(row.entity) {
+			if mesh, _ := s.parts.Get(row.entity); mesh.Geometry != nil && !mesh.Hidden {
+				continue
+			}
+		}
+		if err := s.leave(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *scene) gatherLights() {
+	s.shining, s.lights = s.shining[:0], s.lights[:0]
 	lamps := s.lamps.Query()
 	for lamps.Next() {
 		lamp, transform := lamps.Get()
@@ -95,37 +178,20 @@ func (s *scene) gather(shape func(*Geometry) (*deviceShape, error)) error {
 	for i := range s.shining[:min(len(s.shining), MaxPointLights)] {
 		s.lights = append(s.lights, s.shining[i].at)
 	}
-	return nil
 }
 
-// instanceOf packs a place and a look for the shader.
-func instanceOf(t *components.Transform, m *Material) instance {
-	model := modelMatrix(t)
-	at := instance{
+// lookOf packs a material for the shader.
+func lookOf(m *Material) meshLook {
+	look := meshLook{
 		base:     m.Color.Vec4(mgl32.Clamp(or(m.Roughness, plain.Roughness), 0.05, 1)),
 		emissive: m.Emissive.Vec4(0),
 	}
-	for i := range at.rows {
-		at.rows[i] = model.Row(i)
-	}
 	if m.GlowInGrain {
-		at.emissive[3] = 1
+		look.emissive[3] = 1
 	}
-	at.grain[0] = mgl32.Clamp(m.Grain, 0, 1)
+	look.grain[0] = mgl32.Clamp(m.Grain, 0, 1)
 	for i, size := range m.GrainSize {
-		at.grain[1+i] = 1 / max(or(size, 0.1), 1e-3)
+		look.grain[1+i] = 1 / max(or(size, 0.1), 1e-3)
 	}
-	return at
-}
-
-// modelMatrix is scale, then rotation, then translation.
-func modelMatrix(t *components.Transform) mgl32.Mat4 {
-	m, scale := t.UnitRotation().Mat4(), t.EffectiveScale()
-	for i := range 3 {
-		for k := range 3 {
-			m[i*4+k] *= scale[i]
-		}
-	}
-	m[12], m[13], m[14] = t.Position[0], t.Position[1], t.Position[2]
-	return m
+	return look
 }

@@ -2,6 +2,7 @@ package game
 
 import (
 	_ "embed"
+	"errors"
 
 	ark "github.com/mlange-42/ark/ecs"
 
@@ -14,19 +15,20 @@ var meshWGSL string
 //go:embed sky.wgsl
 var skyWGSL string
 
-// meshSystem draws the opaque meshes and the sky: one node, one upload for camera, lights and instances together, one
-// draw for each shape. It stands in StagePrepare behind targetSystem.
+// meshSystem draws the opaque meshes and the sky: the device places and culls the meshes, and one node draws them with
+// one indirect draw for each shape. It stands in StagePrepare behind targetSystem.
 type meshSystem struct {
 	app *App
 
 	scene   scene
 	shapes  shapes
+	view    *gpu.MeshView
+	drawn   []*deviceShape
 	uniform [1]frameUniform
-	staging []byte
 
 	layout     *gpu.BindGroupLayout
 	mesh, sky  *gpu.RenderPipeline
-	frame      *gpu.Buffer // uniform block, then instances
+	frame      *gpu.Buffer // uniform block
 	frameGroup *gpu.BindGroup
 	node       gpu.RasterNode
 }
@@ -34,7 +36,11 @@ type meshSystem struct {
 func (s *meshSystem) Initialize(w *ark.World) (err error) {
 	s.scene.initialize(w)
 	d := s.app.device
-	s.shapes = shapes{device: d, by: map[*Geometry]*deviceShape{}}
+	if s.scene.device, err = gpu.NewMeshScene(d, "meshes", lookSize); err != nil {
+		return err
+	}
+	s.view = s.scene.device.NewMeshView("camera")
+	s.shapes = shapes{device: d, scene: s.scene.device, by: map[*Geometry]*deviceShape{}}
 	s.layout, err = d.NewBindGroupLayout("frame", gpu.LayoutEntry{
 		Binding: 0, Stages: gpu.StageVertex | gpu.StageFragment, Kind: gpu.UniformBinding, MinSize: frameUniformSize,
 	})
@@ -44,7 +50,7 @@ func (s *meshSystem) Initialize(w *ark.World) (err error) {
 	target := []gpu.ColorTarget{{Format: lightFormat}}
 	s.mesh, err = d.NewRenderPipeline(gpu.RenderPipelineDesc{
 		Label: "mesh", Source: frameWGSL + meshWGSL, VertexEntry: "vs_mesh", FragmentEntry: "fs_mesh",
-		Layouts: []*gpu.BindGroupLayout{s.layout}, VertexBuffers: meshBuffers(), Topology: gpu.TriangleList, CullBack: true,
+		Layouts: []*gpu.BindGroupLayout{s.layout, s.scene.device.DrawLayout()}, VertexBuffers: meshBuffers(), Topology: gpu.TriangleList, CullBack: true,
 		Targets: target, DepthFormat: depthFormat, DepthWrite: true, DepthCompare: gpu.CompareLess,
 	})
 	if err != nil {
@@ -64,56 +70,49 @@ func (s *meshSystem) Initialize(w *ark.World) (err error) {
 	return err
 }
 
-// meshBuffers are the vertex buffers of mesh.wgsl: corners, then instances.
+// meshBuffers are the vertex buffers of mesh.wgsl: corners, then slots.
 func meshBuffers() []gpu.VertexBufferLayout {
 	corner := gpu.VertexBufferLayout{Stride: 24, Attributes: []gpu.VertexAttribute{
 		{Location: 0, Offset: 0, Format: gpu.VertexFloat32x3},
 		{Location: 1, Offset: 12, Format: gpu.VertexFloat32x3},
 	}}
-	each := gpu.VertexBufferLayout{Stride: instanceSize, PerInstance: true}
-	for i := range uint32(6) {
-		each.Attributes = append(each.Attributes, gpu.VertexAttribute{
-			Location: 2 + i, Offset: uint64(i) * 16, Format: gpu.VertexFloat32x4,
-		})
-	}
+	each := gpu.VertexBufferLayout{Stride: 4, PerInstance: true, Attributes: []gpu.VertexAttribute{
+		{Location: 2, Offset: 0, Format: gpu.VertexUint32},
+	}}
 	return []gpu.VertexBufferLayout{corner, each}
 }
 
-func (s *meshSystem) Update(*ark.World) error {
+func (s *meshSystem) Update(*ark.World) (err error) {
 	a := s.app
-	defer s.shapes.endFrame()
+	defer func() { err = errors.Join(err, s.shapes.endFrame()) }()
 	// What is drawn nowhere is gathered all the same: shapes are drawn in the order in which they were first seen.
 	if err := s.scene.gather(s.shapes.of); err != nil || a.targets.out == nil {
 		return err
 	}
 	s.uniform[0].fill(&a.Camera, &a.Environment, a.targets.aspect())
 	s.uniform[0].setLights(s.scene.lights)
-	if err := s.stage(); err != nil {
+	if err := s.fit(); err != nil {
 		return err
 	}
+	s.view.SetCulling(a.Culling, s.uniform[0].viewProjection)
+	if err := errors.Join(s.scene.device.AddTo(a.graph), s.view.AddTo(a.graph)); err != nil {
+		return err
+	}
+	s.drawn = s.shapes.drawn()
+	s.node.Uses = s.view.Uses(s.node.Uses[:0])
 	s.node.Color[0].Target = a.targets.light
 	s.node.Depth.Target = a.targets.depth
-	a.graph.AddUpload(s.frame, 0, s.staging)
+	a.graph.AddUpload(s.frame, 0, gpu.AsBytes(s.uniform[:]))
 	a.graph.AddRaster(&s.node)
 	return nil
 }
 
-// stage packs the frame's data and sees to a buffer that holds it.
-func (s *meshSystem) stage() (err error) {
-	size := (firstInstance + uint64(len(s.scene.instances))) * instanceSize
-	if uint64(cap(s.staging)) < size {
-		s.staging = make([]byte, 2*size)
-	}
-	s.staging = s.staging[:size]
-	copy(s.staging, gpu.AsBytes(s.uniform[:]))
-	copy(s.staging[firstInstance*instanceSize:], gpu.AsBytes(s.scene.instances))
-	if s.frame != nil && s.frame.Size() >= size {
+// fit makes the buffer of the uniform block with the first picture.
+func (s *meshSystem) fit() (err error) {
+	if s.frame != nil {
 		return nil
 	}
-	s.releaseFrame()
-	s.frame, err = s.app.device.NewBuffer(gpu.BufferDesc{
-		Label: "frame", Size: uint64(cap(s.staging)), Usage: gpu.UniformUsage | gpu.VertexUsage | gpu.CopyDst,
-	})
+	s.frame, err = s.app.device.NewBuffer(gpu.BufferDesc{Label: "frame", Size: frameUniformSize, Usage: gpu.UniformUsage | gpu.CopyDst})
 	if err != nil {
 		return err
 	}
@@ -123,14 +122,13 @@ func (s *meshSystem) stage() (err error) {
 
 func (s *meshSystem) record(pass *gpu.RenderPass) {
 	pass.SetBindGroup(0, s.frameGroup)
-	if len(s.scene.batches) > 0 {
+	if len(s.drawn) > 0 {
 		pass.SetPipeline(s.mesh)
-		pass.SetVertexBuffer(1, s.frame)
 	}
-	for _, b := range s.scene.batches {
-		pass.SetVertexBuffer(0, b.shape.vertices)
-		pass.SetIndexBuffer(b.shape.indices, gpu.Index32)
-		pass.DrawIndexed(uint32(len(b.shape.geometry.indices)), b.count, 0, 0, uint32(firstInstance)+b.first)
+	for _, shape := range s.drawn {
+		pass.SetVertexBuffer(0, shape.vertices)
+		pass.SetIndexBuffer(shape.indices, gpu.Index32)
+		s.view.Draw(pass, shape.batch, 1, 1)
 	}
 	pass.SetPipeline(s.sky)
 	pass.Draw(3, 1, 0, 0)
@@ -150,6 +148,13 @@ func (s *meshSystem) releaseFrame() {
 func (s *meshSystem) Finalize(*ark.World) error {
 	s.releaseFrame()
 	s.shapes.release()
+	if s.view != nil {
+		s.view.Release()
+	}
+	if s.scene.device != nil {
+		s.scene.device.Release()
+	}
+	s.scene = scene{}
 	for _, p := range []*gpu.RenderPipeline{s.sky, s.mesh} {
 		if p != nil {
 			p.Release()
