@@ -12,7 +12,7 @@ import (
 )
 
 // scene follows the world's meshes into a gpu.MeshScene, and gathers its lights. A mesh that stays as it is costs a
-// comparison a frame. Meshes are drawn by shape in order of first use, then by slot: an order that does not change when
+// comparison of bytes a frame. Meshes are drawn by shape in order of first use, then by slot: an order that does not change when
 // the world moves entities about.
 type scene struct {
 	world  *ark.World
@@ -24,6 +24,8 @@ type scene struct {
 	device *gpu.MeshScene
 	rows   []meshRow // by entity id
 	live   int       // rows with a shape
+
+	keptLooked, keptPlain kept
 
 	shining []foundLight
 	lights  []lightUniform
@@ -54,30 +56,28 @@ func (s *scene) initialize(w *ark.World) {
 // gather brings device and lights up to date with the world. shape finds or makes the device's copy of a geometry; its
 // error ends the gathering.
 func (s *scene) gather(shape func(*Geometry) (*deviceShape, error)) error {
+	s.keptLooked.begin()
+	s.keptPlain.begin()
 	seen := 0
 	looked := s.looked.Query()
-	for looked.Next() {
-		mesh, transform, look := looked.Get()
-		if mesh.Geometry == nil || mesh.Hidden {
-			continue
-		}
-		seen++
-		if err := s.follow(looked.Entity(), mesh.Geometry, transform, look, shape); err != nil {
+	for looked.NextTable() {
+		meshes, transforms, looks := looked.GetColumns()
+		n, err := s.table(&s.keptLooked, looked.Entities(), meshes, transforms, looks, shape)
+		if err != nil {
 			looked.Close()
 			return err
 		}
+		seen += n
 	}
 	bare := s.plain.Query()
-	for bare.Next() {
-		mesh, transform := bare.Get()
-		if mesh.Geometry == nil || mesh.Hidden {
-			continue
-		}
-		seen++
-		if err := s.follow(bare.Entity(), mesh.Geometry, transform, &plain, shape); err != nil {
+	for bare.NextTable() {
+		meshes, transforms := bare.GetColumns()
+		n, err := s.table(&s.keptPlain, bare.Entities(), meshes, transforms, nil, shape)
+		if err != nil {
 			bare.Close()
 			return err
 		}
+		seen += n
 	}
 	// Every entity that was seen has a row; rows beyond them are of meshes that are gone.
 	if seen != s.live {
@@ -87,6 +87,37 @@ func (s *scene) gather(shape func(*Geometry) (*deviceShape, error)) error {
 	}
 	s.gatherLights()
 	return nil
+}
+
+// table follows the meshes of a table, and returns how many of them show something. looks is nil where they have none.
+func (s *scene) table(k *kept, e []ark.Entity, m []Mesh, t []components.Transform, looks []Material, shape func(*Geometry) (*deviceShape, error)) (seen int, err error) {
+	for first := 0; first < len(e); first += keptBlock {
+		last := min(first+keptBlock, len(e))
+		e, m, t, l := e[first:last], m[first:last], t[first:last], looks
+		if l != nil {
+			l = l[first:last]
+		}
+		block, shown, same := k.pass(e, m, t, l)
+		if !same {
+			shown = 0
+			for i := range e {
+				if m[i].Geometry == nil || m[i].Hidden {
+					continue
+				}
+				shown++
+				look := &plain
+				if l != nil {
+					look = &l[i]
+				}
+				if err := s.follow(e[i], m[i].Geometry, &t[i], look, shape); err != nil {
+					return 0, err
+				}
+			}
+			k.keep(block, shown, e, m, t, l)
+		}
+		seen += shown
+	}
+	return seen, nil
 }
 
 // follow tells the device what is new about a mesh.
@@ -99,13 +130,13 @@ func (s *scene) follow(e ark.Entity, g *Geometry, t *components.Transform, look 
 	if row.shape == nil || row.entity != e || row.shape.geometry != g {
 		return s.enter(row, e, g, t, look, shape)
 	}
-	if !unmoved(e, t, &row.transform) {
+	if *t != row.transform {
 		row.transform = *t
 		if err := s.device.Place(row.slot, worldOf(e, t)); err != nil {
 			return err
 		}
 	}
-	if sameLook(look, &row.material) {
+	if *look == row.material {
 		return nil
 	}
 	row.material = *look
