@@ -22,6 +22,9 @@ type App struct {
 	Controls    Controls // nil: nothing moves the camera but the program
 	Environment Environment
 	Input       Input
+	// Culling is what becomes of meshes outside the picture; it may change from frame to frame. Default gpu.CullNothing:
+	// they are drawn. A picture is the same either way.
+	Culling gpu.MeshCulling
 
 	// Views are the cameras that share the picture; none: Camera has all of it. Change them at any time.
 	Views []View
@@ -70,6 +73,7 @@ func New(config Config) *App {
 		Fog:          config.Fog,
 		Bloom:        config.Bloom,
 		DepthOfField: config.DepthOfField,
+		Culling:      config.Culling,
 		config:       config,
 		err:          err,
 	}

@@ -64,6 +64,8 @@ type Config struct {
 
 	// Samples is how many samples a pixel has of what is drawn: 4 smooths the edges of meshes, 1 does not. 0 means 1.
 	Samples int
+	// Culling is what becomes of meshes outside the picture at the start; the zero value draws them.
+	Culling gpu.MeshCulling
 
 	// Device says which graphics device to open; the zero value takes the best one.
 	Device gpu.Config

@@ -31,9 +31,8 @@ type lightUniform struct {
 	color mgl32.Vec4
 }
 
-// instance is what the mesh shader reads once per entity, as vertex attributes 2 to 7.
-type instance struct {
-	rows     [3]mgl32.Vec4
+// meshLook is Look of mesh.wgsl: what the mesh shader reads of an entity's material.
+type meshLook struct {
 	base     mgl32.Vec4
 	emissive mgl32.Vec4
 	grain    mgl32.Vec4
@@ -41,7 +40,7 @@ type instance struct {
 
 const (
 	frameUniformSize = uint64(unsafe.Sizeof(frameUniform{}))
-	instanceSize     = uint64(unsafe.Sizeof(instance{}))
+	lookSize         = int(unsafe.Sizeof(meshLook{}))
 )
 
 // fill sets everything but the lights.

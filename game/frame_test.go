@@ -40,7 +40,7 @@ func TestUniformsHaveTheLayoutOfTheShaders(t *testing.T) {
 			t.Errorf("%s has %d members and %d bytes in WGSL, %d and %d in Go", name, field, offset, typ.NumField(), typ.Size())
 		}
 	}
-	if instanceSize != 96 {
-		t.Errorf("an instance has %d bytes", instanceSize)
+	if lookSize != 48 {
+		t.Errorf("a look has %d bytes", lookSize)
 	}
 }

@@ -52,6 +52,17 @@ func (g *Geometry) Label() string { return g.label }
 // Triangles returns how many triangles the shape has.
 func (g *Geometry) Triangles() int { return len(g.indices) / 3 }
 
+// bounds returns the corners of the box round the shape.
+func (g *Geometry) bounds() (low, high mgl32.Vec3) {
+	low, high = g.vertices[0].Position, g.vertices[0].Position
+	for _, v := range g.vertices {
+		for i, x := range v.Position {
+			low[i], high[i] = min(low[i], x), max(high[i], x)
+		}
+	}
+	return low, high
+}
+
 // Deformed returns a new shape whose vertices are moved by f, with smooth normals worked out again. Vertices that share
 // a place before, as along the seam of a sphere, must share it after for the surface to stay closed.
 func (g *Geometry) Deformed(label string, f func(mgl32.Vec3) mgl32.Vec3) (*Geometry, error) {

@@ -2,6 +2,7 @@ package game
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"image"
 	"image/color"
@@ -404,8 +405,17 @@ func TestDrawingOrderDoesNotChangeWhenTheWorldMovesEntities(t *testing.T) {
 		if err := a.meshes.scene.gather(a.meshes.shapes.of); err != nil {
 			t.Fatal(err)
 		}
-		for i := range a.meshes.scene.instances {
-			x = append(x, a.meshes.scene.instances[i].rows[0][3])
+		for _, shape := range a.meshes.shapes.drawn() {
+			var rows []meshRow
+			for _, row := range a.meshes.scene.rows {
+				if row.shape == shape {
+					rows = append(rows, row)
+				}
+			}
+			slices.SortFunc(rows, func(a, b meshRow) int { return cmp.Compare(a.slot.Index, b.slot.Index) })
+			for _, row := range rows {
+				x = append(x, row.transform.Position[0])
+			}
 		}
 		return x
 	}

@@ -1,15 +1,25 @@
 // Opaque meshes: one sun, hemispherical light of the sky, up to 16 point lights, GGX highlights, procedural grain, fog.
 
+// Rows of an entity's world matrix.
+struct World {
+    row0: vec4<f32>,
+    row1: vec4<f32>,
+    row2: vec4<f32>,
+}
+
+struct Look {
+    base: vec4<f32>,     // rgb: colour; w: roughness
+    emissive: vec4<f32>, // rgb: radiance; w: 1 where radiance sits in the hollows of the grain
+    grain: vec4<f32>,    // x: strength; yzw: cells per metre along the mesh's axes
+}
+
+@group(1) @binding(0) var<storage, read> worlds: array<World>;
+@group(1) @binding(1) var<storage, read> looks: array<Look>;
+
 struct Corner {
     @location(0) position: vec3<f32>,
     @location(1) normal: vec3<f32>,
-    // One instance: the rows of the model matrix, then its material.
-    @location(2) row0: vec4<f32>,
-    @location(3) row1: vec4<f32>,
-    @location(4) row2: vec4<f32>,
-    @location(5) base: vec4<f32>,     // rgb: colour; w: roughness
-    @location(6) emissive: vec4<f32>, // rgb: radiance; w: 1 where radiance sits in the hollows of the grain
-    @location(7) grain: vec4<f32>,    // x: strength; yzw: cells per metre along the mesh's axes
+    @location(2) slot: u32, // one for each instance
 }
 
 struct Fragment {
@@ -28,10 +38,12 @@ struct Fragment {
 
 @vertex
 fn vs_mesh(in: Corner) -> Fragment {
-    let x = vec3<f32>(in.row0.x, in.row1.x, in.row2.x);
-    let y = vec3<f32>(in.row0.y, in.row1.y, in.row2.y);
-    let z = vec3<f32>(in.row0.z, in.row1.z, in.row2.z);
-    let origin = vec3<f32>(in.row0.w, in.row1.w, in.row2.w);
+    let world = worlds[in.slot];
+    let look = looks[in.slot];
+    let x = vec3<f32>(world.row0.x, world.row1.x, world.row2.x);
+    let y = vec3<f32>(world.row0.y, world.row1.y, world.row2.y);
+    let z = vec3<f32>(world.row0.z, world.row1.z, world.row2.z);
+    let origin = vec3<f32>(world.row0.w, world.row1.w, world.row2.w);
     var out: Fragment;
     out.world = origin + x * in.position.x + y * in.position.y + z * in.position.z;
     out.clip = frame.view_projection * vec4<f32>(out.world, 1.0);
@@ -42,9 +54,9 @@ fn vs_mesh(in: Corner) -> Fragment {
     out.cofactor_z = cross(x, y) * handed;
     out.normal = out.cofactor_x * in.normal.x + out.cofactor_y * in.normal.y + out.cofactor_z * in.normal.z;
     out.local = in.position * vec3<f32>(length(x), length(y), length(z));
-    out.base = in.base;
-    out.emissive = in.emissive;
-    out.grain = in.grain;
+    out.base = look.base;
+    out.emissive = look.emissive;
+    out.grain = look.grain;
     return out;
 }
 

@@ -1,6 +1,12 @@
 package game
 
-import "github.com/gomotes/motes/gpu"
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/gomotes/motes/gpu"
+)
 
 // deviceShape is the device's copy of a geometry.
 type deviceShape struct {
@@ -8,7 +14,10 @@ type deviceShape struct {
 	order    int // place in the order of drawing
 	vertices *gpu.Buffer
 	indices  *gpu.Buffer
+	batch    int    // in the mesh scene
 	shown    uint64 // last frame that drew it
+
+	instances int // entities that show it
 }
 
 // keepShapes is how many frames a shape stays on the device that no entity shows.
@@ -17,9 +26,11 @@ const keepShapes = 600
 // shapes holds the device's copies of the geometries that entities show.
 type shapes struct {
 	device *gpu.Device
+	scene  *gpu.MeshScene
 	by     map[*Geometry]*deviceShape
 	frame  uint64
 	made   int
+	list   []*deviceShape
 }
 
 // of returns the copy of a geometry and makes it when there is none.
@@ -47,7 +58,11 @@ func (s *shapes) upload(g *Geometry) (*deviceShape, error) {
 		return nil, err
 	}
 	s.made++
-	return &deviceShape{geometry: g, order: s.made - 1, vertices: vertices, indices: indices}, nil
+	low, high := g.bounds()
+	return &deviceShape{
+		geometry: g, order: s.made - 1, vertices: vertices, indices: indices,
+		batch: s.scene.NewBatch(low, high, uint32(len(g.indices))),
+	}, nil
 }
 
 // filled makes a buffer with this content.
@@ -63,15 +78,32 @@ func (s *shapes) filled(label string, usage gpu.BufferUsage, data []byte) (*gpu.
 	return b, nil
 }
 
+// drawn returns the shapes that entities show, in the order of drawing; it stays valid until the next call.
+func (s *shapes) drawn() []*deviceShape {
+	s.list = s.list[:0]
+	for _, d := range s.by {
+		if d.instances > 0 {
+			s.list = append(s.list, d)
+		}
+	}
+	slices.SortFunc(s.list, func(a, b *deviceShape) int { return cmp.Compare(a.order, b.order) })
+	return s.list
+}
+
 // endFrame counts the frame and frees what has not been shown for long.
-func (s *shapes) endFrame() {
+func (s *shapes) endFrame() (err error) {
 	s.frame++
 	for g, d := range s.by {
+		if d.instances > 0 {
+			d.shown = s.frame
+		}
 		if s.frame-d.shown > keepShapes {
+			err = errors.Join(err, s.scene.RemoveBatch(d.batch))
 			d.release()
 			delete(s.by, g)
 		}
 	}
+	return err
 }
 
 func (s *shapes) release() {

@@ -2,6 +2,7 @@ package game
 
 import (
 	_ "embed"
+	"errors"
 
 	ark "github.com/mlange-42/ark/ecs"
 
@@ -14,8 +15,8 @@ var meshWGSL string
 //go:embed sky.wgsl
 var skyWGSL string
 
-// meshSystem draws the opaque meshes and the sky: one upload of the instances, and for each view a node, an upload for
-// camera and lights, and one draw for each shape. It stands in StagePrepare behind targetSystem.
+// meshSystem draws the opaque meshes and the sky: the device places the meshes, and for each view culls them and draws them
+// in one node, with one indirect draw for each shape. It stands in StagePrepare behind targetSystem.
 type meshSystem struct {
 	app *App
 
@@ -25,13 +26,14 @@ type meshSystem struct {
 
 	layout    *gpu.BindGroupLayout
 	mesh, sky *gpu.RenderPipeline
-	instances *gpu.Buffer
+	drawn     []*deviceShape
 	views     []*meshView
 }
 
 // meshView is the step for one view. It lives as long as the App, so that a frame allocates nothing.
 type meshView struct {
 	system *meshSystem
+	meshes *gpu.MeshView // those that the view's camera sees
 	block  blocks[frameUniform]
 	group  *gpu.BindGroup
 	node   gpu.RasterNode
@@ -40,7 +42,10 @@ type meshView struct {
 func (s *meshSystem) Initialize(w *ark.World) (err error) {
 	s.scene.initialize(w)
 	d := s.app.device
-	s.shapes = shapes{device: d, by: map[*Geometry]*deviceShape{}}
+	if s.scene.device, err = gpu.NewMeshScene(d, "meshes", lookSize); err != nil {
+		return err
+	}
+	s.shapes = shapes{device: d, scene: s.scene.device, by: map[*Geometry]*deviceShape{}}
 	s.layout, err = d.NewBindGroupLayout("frame", gpu.LayoutEntry{
 		Binding: 0, Stages: gpu.StageVertex | gpu.StageFragment, Kind: gpu.UniformBinding, MinSize: frameUniformSize,
 	})
@@ -50,7 +55,7 @@ func (s *meshSystem) Initialize(w *ark.World) (err error) {
 	target := []gpu.ColorTarget{{Format: lightFormat}}
 	s.mesh, err = d.NewRenderPipeline(gpu.RenderPipelineDesc{
 		Label: "mesh", Source: frameWGSL + meshWGSL, VertexEntry: "vs_mesh", FragmentEntry: "fs_mesh",
-		Layouts: []*gpu.BindGroupLayout{s.layout}, VertexBuffers: meshBuffers(), Topology: gpu.TriangleList, CullBack: true,
+		Layouts: []*gpu.BindGroupLayout{s.layout, s.scene.device.DrawLayout()}, VertexBuffers: meshBuffers(), Topology: gpu.TriangleList, CullBack: true,
 		Targets: target, DepthFormat: depthFormat, DepthWrite: true, DepthCompare: gpu.CompareLess, Samples: s.app.targets.samples,
 	})
 	if err != nil {
@@ -64,31 +69,29 @@ func (s *meshSystem) Initialize(w *ark.World) (err error) {
 	return err
 }
 
-// meshBuffers are the vertex buffers of mesh.wgsl: corners, then instances.
+// meshBuffers are the vertex buffers of mesh.wgsl: corners, then slots.
 func meshBuffers() []gpu.VertexBufferLayout {
 	corner := gpu.VertexBufferLayout{Stride: 24, Attributes: []gpu.VertexAttribute{
 		{Location: 0, Offset: 0, Format: gpu.VertexFloat32x3},
 		{Location: 1, Offset: 12, Format: gpu.VertexFloat32x3},
 	}}
-	each := gpu.VertexBufferLayout{Stride: instanceSize, PerInstance: true}
-	for i := range uint32(6) {
-		each.Attributes = append(each.Attributes, gpu.VertexAttribute{
-			Location: 2 + i, Offset: uint64(i) * 16, Format: gpu.VertexFloat32x4,
-		})
-	}
+	each := gpu.VertexBufferLayout{Stride: 4, PerInstance: true, Attributes: []gpu.VertexAttribute{
+		{Location: 2, Offset: 0, Format: gpu.VertexUint32},
+	}}
 	return []gpu.VertexBufferLayout{corner, each}
 }
 
-func (s *meshSystem) Update(*ark.World) error {
+func (s *meshSystem) Update(*ark.World) (err error) {
 	a := s.app
-	defer s.shapes.endFrame()
+	defer func() { err = errors.Join(err, s.shapes.endFrame()) }()
 	// What is drawn nowhere is gathered all the same: shapes are drawn in the order in which they were first seen.
 	if err := s.scene.gather(s.shapes.of); err != nil || a.targets.out == nil {
 		return err
 	}
-	if err := s.stage(); err != nil {
+	if err := s.scene.device.AddTo(a.graph); err != nil {
 		return err
 	}
+	s.drawn = s.shapes.drawn()
 	for i, v := range a.targets.views {
 		if len(s.views) == i {
 			made, err := s.newView()
@@ -97,29 +100,15 @@ func (s *meshSystem) Update(*ark.World) error {
 			}
 			s.views = append(s.views, made)
 		}
-		s.views[i].add(v)
-	}
-	return nil
-}
-
-// stage sees to a buffer that holds the instances, and uploads them.
-func (s *meshSystem) stage() (err error) {
-	data := gpu.AsBytes(s.scene.instances)
-	if size := uint64(len(data)); s.instances == nil || s.instances.Size() < size {
-		s.releaseInstances()
-		s.instances, err = s.app.device.NewBuffer(gpu.BufferDesc{
-			Label: "instances", Size: 2 * max(size, instanceSize), Usage: gpu.VertexUsage | gpu.CopyDst,
-		})
-		if err != nil {
+		if err := s.views[i].add(v); err != nil {
 			return err
 		}
 	}
-	s.app.graph.AddUpload(s.instances, 0, data)
 	return nil
 }
 
 func (s *meshSystem) newView() (*meshView, error) {
-	m := &meshView{system: s}
+	m := &meshView{system: s, meshes: s.scene.device.NewMeshView("camera")}
 	var err error
 	if m.block, err = newBlocks[frameUniform](s.app.device, "frame", 1); err != nil {
 		return nil, err
@@ -139,47 +128,49 @@ func (s *meshSystem) newView() (*meshView, error) {
 }
 
 // add puts the step on the graph.
-func (m *meshView) add(v *view) {
+func (m *meshView) add(v *view) error {
 	s := m.system
 	s.uniform.fill(v, &s.app.Environment)
 	s.uniform.setLights(s.scene.lights)
 	m.block.put(0, s.uniform)
+	m.meshes.SetCulling(s.app.Culling, s.uniform.viewProjection)
+	if err := m.meshes.AddTo(s.app.graph); err != nil {
+		return err
+	}
+	m.node.Uses = m.meshes.Uses(m.node.Uses[:0])
 	m.node.Color[0].Target, m.node.Depth.Target = v.color, v.depth
 	s.app.graph.AddUpload(m.block.buffer, 0, m.block.staging)
 	s.app.graph.AddRaster(&m.node)
+	return nil
 }
 
 func (m *meshView) record(pass *gpu.RenderPass) {
 	s := m.system
 	pass.SetBindGroup(0, m.group)
-	if len(s.scene.batches) > 0 {
+	if len(s.drawn) > 0 {
 		pass.SetPipeline(s.mesh)
-		pass.SetVertexBuffer(1, s.instances)
 	}
-	for _, b := range s.scene.batches {
-		pass.SetVertexBuffer(0, b.shape.vertices)
-		pass.SetIndexBuffer(b.shape.indices, gpu.Index32)
-		pass.DrawIndexed(uint32(len(b.shape.geometry.indices)), b.count, 0, 0, b.first)
+	for _, shape := range s.drawn {
+		pass.SetVertexBuffer(0, shape.vertices)
+		pass.SetIndexBuffer(shape.indices, gpu.Index32)
+		m.meshes.Draw(pass, shape.batch, 1, 1)
 	}
 	pass.SetPipeline(s.sky)
 	pass.Draw(3, 1, 0, 0)
 }
 
-func (s *meshSystem) releaseInstances() {
-	if s.instances != nil {
-		s.instances.Release()
-		s.instances = nil
-	}
-}
-
 func (s *meshSystem) Finalize(*ark.World) error {
-	s.releaseInstances()
 	for _, m := range s.views {
+		m.meshes.Release()
 		m.group.Release()
 		m.block.release()
 	}
 	s.views = nil
 	s.shapes.release()
+	if s.scene.device != nil {
+		s.scene.device.Release()
+	}
+	s.scene = scene{}
 	for _, p := range []*gpu.RenderPipeline{s.sky, s.mesh} {
 		if p != nil {
 			p.Release()

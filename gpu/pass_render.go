@@ -135,7 +135,10 @@ func (p *RenderPass) buffer(b *Buffer, usage BufferUsage, name string) bool {
 }
 
 // SetVertexBuffer sets a whole buffer as vertex buffer number slot.
-func (p *RenderPass) SetVertexBuffer(slot uint32, b *Buffer) {
+func (p *RenderPass) SetVertexBuffer(slot uint32, b *Buffer) { p.SetVertexBufferAt(slot, b, 0) }
+
+// SetVertexBufferAt sets a buffer from an offset in bytes on, a multiple of 4, as vertex buffer number slot.
+func (p *RenderPass) SetVertexBufferAt(slot uint32, b *Buffer, offset uint64) {
 	if !p.buffer(b, VertexUsage, "VertexUsage") {
 		return
 	}
@@ -143,7 +146,11 @@ func (p *RenderPass) SetVertexBuffer(slot uint32, b *Buffer) {
 		p.fail(&Error{"buffer", b.label, fmt.Sprintf("the vertex buffer's slot is %d; it must be below %d", slot, limit), ErrLimit})
 		return
 	}
-	p.ref.SetVertexBuffer(slot, b.ref, 0, b.bytes)
+	if offset%4 != 0 || offset >= b.bytes {
+		p.fail(&Error{"buffer", b.label, fmt.Sprintf("vertices begin at offset %d; it must be a multiple of 4 below the size of %d", offset, b.bytes), ErrRange})
+		return
+	}
+	p.ref.SetVertexBuffer(slot, b.ref, offset, b.bytes-offset)
 }
 
 // SetIndexBuffer sets a whole buffer as the indices of indexed draws.
