@@ -19,6 +19,7 @@ type kept struct {
 	meshes     []Mesh
 	transforms []components.Transform
 	materials  []Material // empty for entities without one
+	lengths    []int      // entities of a block: the last of a table may be short
 	shown      []int      // entities of a block that show something
 	blocks     int        // passed in this frame
 }
@@ -31,7 +32,7 @@ func (k *kept) pass(e []ark.Entity, m []Mesh, t []components.Transform, l []Mate
 	block = k.blocks
 	k.blocks++
 	if block == len(k.shown) {
-		k.shown = append(k.shown, 0)
+		k.shown, k.lengths = append(k.shown, 0), append(k.lengths, 0)
 		k.entities = append(k.entities, make([]ark.Entity, keptBlock)...)
 		k.meshes = append(k.meshes, make([]Mesh, keptBlock)...)
 		k.transforms = append(k.transforms, make([]components.Transform, keptBlock)...)
@@ -40,7 +41,7 @@ func (k *kept) pass(e []ark.Entity, m []Mesh, t []components.Transform, l []Mate
 		}
 	}
 	at := block * keptBlock
-	same = sameColumn(k.entities[at:at+keptBlock], e) && sameColumn(k.meshes[at:at+keptBlock], m) &&
+	same = k.lengths[block] == len(e) && sameColumn(k.entities[at:at+keptBlock], e) && sameColumn(k.meshes[at:at+keptBlock], m) &&
 		sameColumn(k.transforms[at:at+keptBlock], t)
 	if same && l != nil {
 		same = sameColumn(k.materials[at:at+keptBlock], l)
@@ -57,7 +58,7 @@ func (k *kept) keep(block, shown int, e []ark.Entity, m []Mesh, t []components.T
 	if l != nil {
 		keepColumn(k.materials[at:at+keptBlock], l)
 	}
-	k.shown[block] = shown
+	k.lengths[block], k.shown[block] = len(e), shown
 }
 
 // sameColumn compares bytes: of floats, -0 and 0 differ and NaN is itself, which costs at most a needless upload.
