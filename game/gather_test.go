@@ -42,6 +42,8 @@ func TestTheDeviceFollowsWhatBecomesOfMeshes(t *testing.T) {
 			func() bool { return s.rows[e[6].ID()].entity == e[6] && s.rows[e[6].ID()].shape.geometry == cube }},
 		{"one loses its material", func() { looks.Remove(e[7]) }, 199, func() bool { return s.rows[e[7].ID()].material == plain }},
 		{"one loses its mesh", func() { meshes.Remove(e[8]) }, 198, func() bool { return s.rows[e[8].ID()].shape == nil }},
+		{"the only one without a material goes", func() { meshes.Remove(e[7]) }, 197, func() bool { return s.rows[e[7].ID()].shape == nil }},
+		{"it comes back as it was", func() { meshes.Add(e[7], &Mesh{Geometry: ball}) }, 198, func() bool { return s.rows[e[7].ID()].shape != nil }},
 	} {
 		row.change()
 		if _, err := a.Frame(); err != nil {

@@ -26,6 +26,9 @@ type kept struct {
 
 func (k *kept) begin() { k.blocks = 0 }
 
+// end forgets the blocks that were not passed in this frame, so that entities which come back as they were are followed.
+func (k *kept) end() { clear(k.lengths[k.blocks:]) }
+
 // pass reports how many entities of a block show something, if it is as it was in the last frame. A block of another
 // content is kept from now on.
 func (k *kept) pass(e []ark.Entity, m []Mesh, t []components.Transform, l []Material) (block, shown int, same bool) {
