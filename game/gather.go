@@ -68,6 +68,8 @@ func (s *scene) initialize(w *ark.World) {
 func (s *scene) gather(shape func(*Geometry) (*deviceShape, error)) error {
 	s.keptLooked.begin()
 	s.keptPlain.begin()
+	defer s.keptLooked.end()
+	defer s.keptPlain.end()
 	seen := 0
 	looked := s.looked.Query()
 	for looked.NextTable() {

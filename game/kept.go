@@ -19,11 +19,15 @@ type kept struct {
 	meshes     []Mesh
 	transforms []components.Transform
 	materials  []Material // empty for entities without one
+	lengths    []int      // entities of a block: the last of a table may be short
 	shown      []int      // entities of a block that show something
 	blocks     int        // passed in this frame
 }
 
 func (k *kept) begin() { k.blocks = 0 }
+
+// end forgets the blocks that were not passed in this frame, so that entities which come back as they were are followed.
+func (k *kept) end() { clear(k.lengths[k.blocks:]) }
 
 // pass reports how many entities of a block show something, if it is as it was in the last frame. A block of another
 // content is kept from now on.
@@ -31,7 +35,7 @@ func (k *kept) pass(e []ark.Entity, m []Mesh, t []components.Transform, l []Mate
 	block = k.blocks
 	k.blocks++
 	if block == len(k.shown) {
-		k.shown = append(k.shown, 0)
+		k.shown, k.lengths = append(k.shown, 0), append(k.lengths, 0)
 		k.entities = append(k.entities, make([]ark.Entity, keptBlock)...)
 		k.meshes = append(k.meshes, make([]Mesh, keptBlock)...)
 		k.transforms = append(k.transforms, make([]components.Transform, keptBlock)...)
@@ -40,7 +44,7 @@ func (k *kept) pass(e []ark.Entity, m []Mesh, t []components.Transform, l []Mate
 		}
 	}
 	at := block * keptBlock
-	same = sameColumn(k.entities[at:at+keptBlock], e) && sameColumn(k.meshes[at:at+keptBlock], m) &&
+	same = k.lengths[block] == len(e) && sameColumn(k.entities[at:at+keptBlock], e) && sameColumn(k.meshes[at:at+keptBlock], m) &&
 		sameColumn(k.transforms[at:at+keptBlock], t)
 	if same && l != nil {
 		same = sameColumn(k.materials[at:at+keptBlock], l)
@@ -57,7 +61,7 @@ func (k *kept) keep(block, shown int, e []ark.Entity, m []Mesh, t []components.T
 	if l != nil {
 		keepColumn(k.materials[at:at+keptBlock], l)
 	}
-	k.shown[block] = shown
+	k.lengths[block], k.shown[block] = len(e), shown
 }
 
 // sameColumn compares bytes: of floats, -0 and 0 differ and NaN is itself, which costs at most a needless upload.
