@@ -55,7 +55,7 @@ func (s *scene) initialize(w *ark.World) {
 	s.world = w
 	s.plain = ark.NewFilter2[Mesh, components.Transform](w).Without(ark.C[Material](), ark.C[components.GlobalTransform]())
 	s.looked = ark.NewFilter3[Mesh, components.Transform, Material](w).Without(ark.C[components.GlobalTransform]())
-	s.riding = ark.NewFilter2[Mesh, components.GlobalTransform](w)
+	s.riding = ark.NewFilter2[Mesh, components.GlobalTransform](w).With(ark.C[components.Transform]())
 	s.materials = ark.NewMap1[Material](w)
 	s.globals = ark.NewMap1[components.GlobalTransform](w)
 	s.time = ark.NewResource[ecs.Time](w)
